@@ -1,0 +1,44 @@
+// Where one number of a head comes from: its terms, one by one, as the page writes them out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "attention/attention.h"
+
+namespace qkv {
+
+/// The arithmetic of one cell. Which fields are used depends on the operation:
+///   "dot"     result = Σ left_i × right_i, terms_i the products     q, k, v, scores, output
+///   "scale"   result = left_0 × right_0                             scaled
+///   "mask"    result = left_0, or -∞ if right_0 is -∞               masked
+///   "max"     result = largest of left                              row_max
+///   "exp"     result = e^terms_0, terms_0 = (left_0 - right_0) / temperature   exps
+///   "sum"     result = Σ left_i                                     row_sum
+///   "divide"  result = left_0 / right_0                             weights
+struct CellArithmetic {
+  std::string operation;
+  std::vector<float> left, right, terms;
+  float result = 0.0f;
+};
+
+/// The inputs that a head was computed from; mask may be empty.
+struct HeadInputs {
+  Matrix x, w_q, w_k, w_v, mask;
+  AttentionOptions options;
+};
+
+/// The arithmetic of the cell (row, col) of the named step of `steps`.
+/// Throws std::invalid_argument for an unknown step or a cell outside it.
+CellArithmetic cell_arithmetic(const HeadInputs& inputs, const AttentionSteps& steps, const std::string& step,
+                               Index row, Index col);
+
+/// What each position hands over to the query in `row`: (m, d_v), row j = weight_j × v_j. The rows add up to
+/// output.
+Matrix weighted_values(const AttentionSteps& steps, Index row);
+
+/// The largest absolute difference between `steps` and the same head computed with plain loops in float64.
+/// NaN counts as equal to NaN, ∞ to ∞; infinite if one is finite and the other is not.
+double difference_from_float64(const HeadInputs& inputs, const AttentionSteps& steps);
+
+}  // namespace qkv

@@ -1,0 +1,53 @@
+// Scaled dot-product attention, one head, with every intermediate number kept:
+//   weights = softmax(q kᵀ / √d_head + mask),  output = weights v
+// Vaswani et al., "Attention Is All You Need", 2017, equation 1 (their d_k is our d_head).
+#pragma once
+
+#include <optional>
+
+#include "numeric/matrix.h"
+
+namespace qkv {
+
+struct AttentionOptions {
+  std::optional<float> scale =
+      std::nullopt;          // factor of the scores; 1/√d_head if absent, 1 switches scaling off
+  float temperature = 1.0f;  // divides the scores inside exp; see softmax_rows
+};
+
+/// All steps of one head: n queries over m keys. In self-attention m = n.
+struct AttentionSteps {
+  Matrix q;        // (n, d_head)  what each position looks for
+  Matrix k;        // (m, d_head)  by what each position is found
+  Matrix v;        // (m, d_v)     what each position hands over
+  Matrix scores;   // (n, m)       q · k
+  Matrix scaled;   // (n, m)       scores × scale
+  Matrix masked;   // (n, m)       scaled + mask
+  Matrix row_max;  // (n, 1)       as in SoftmaxSteps, from here to weights
+  Matrix exps;     // (n, m)
+  Matrix row_sum;  // (n, 1)
+  Matrix weights;  // (n, m)       each row sums to 1; zeros if the row is fully masked
+  Matrix output;   // (n, d_v)     weights v
+};
+
+/// The factor that the options mean for heads of this width.
+float attention_scale(const AttentionOptions& options, Index d_head);
+
+/// Every step from given q (n, d_head), k (m, d_head), v (m, d_v) and mask (n, m) of 0 and -∞, or an empty
+/// mask for none. A fully masked row has weights and output of zeros, not NaN.
+/// Throws std::invalid_argument if shapes disagree or the mask has another value.
+AttentionSteps attention_steps(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
+                               const MatrixRef& mask, const AttentionOptions& options = {});
+
+/// The output alone (n, d_v), the naive way: one (n, m) table of scores is filled, turned into weights in
+/// place, used and thrown away. The same numbers as attention_steps(...).output.
+Matrix attention_output(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& mask,
+                        const AttentionOptions& options = {});
+
+/// Every step from x (n, d_model) and the parameters w_q, w_k (d_model, d_head), w_v (d_model, d_v):
+/// q = x w_q, k = x w_k, v = x w_v.
+AttentionSteps self_attention(const MatrixRef& x, const MatrixRef& w_q, const MatrixRef& w_k,
+                              const MatrixRef& w_v, const MatrixRef& mask,
+                              const AttentionOptions& options = {});
+
+}  // namespace qkv

@@ -1,0 +1,47 @@
+// Reading little-endian values from bytes that may be cut off or lie about their length.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+namespace qkv {
+
+using Bytes = std::span<const uint8_t>;
+
+/// A cursor that throws std::runtime_error "<who>: the file ends ..." instead of reading past the end.
+class ByteReader {
+ public:
+  ByteReader(Bytes bytes, const char* who) : bytes_(bytes), who_(who) {}
+
+  size_t position() const { return at_; }
+  size_t remaining() const { return bytes_.size() - at_; }
+
+  Bytes take(size_t count) {
+    if (count > remaining())
+      throw std::runtime_error(std::string(who_) + ": the file ends at byte " +
+                               std::to_string(bytes_.size()) + ", but " + std::to_string(count) +
+                               " bytes should follow byte " + std::to_string(at_));
+    at_ += count;
+    return bytes_.subspan(at_ - count, count);
+  }
+
+  /// A number as it lies in the file. WebAssembly and every machine we build for are little-endian.
+  template <typename T>
+  T read() {
+    static_assert(std::is_trivially_copyable_v<T>);
+    T value;
+    std::memcpy(&value, take(sizeof(T)).data(), sizeof(T));
+    return value;
+  }
+
+ private:
+  Bytes bytes_;
+  const char* who_;
+  size_t at_ = 0;
+};
+
+}  // namespace qkv

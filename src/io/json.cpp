@@ -1,0 +1,197 @@
+#include "io/json.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "io/utf8.h"
+
+namespace qkv {
+namespace {
+
+constexpr int kMaxDepth = 32;
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  Json document() {
+    Json value = parse_value(0);
+    skip_space();
+    if (at_ != text_.size()) fail("unexpected text after the value");
+    return value;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw std::runtime_error("json: " + what + " at byte " + std::to_string(at_));
+  }
+
+  void skip_space() {
+    while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos)
+      ++at_;
+  }
+
+  char peek() {
+    skip_space();
+    if (at_ == text_.size()) fail("unexpected end");
+    return text_[at_];
+  }
+
+  bool take(char c) {
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+
+  void expect(char c) {
+    if (!take(c)) fail(std::string("expected '") + c + "'");
+  }
+
+  void expect_word(std::string_view word) {
+    if (text_.substr(at_, word.size()) != word) fail("unknown word");
+    at_ += word.size();
+  }
+
+  Json parse_value(int depth) {
+    if (depth > kMaxDepth) fail("too deeply nested");
+    Json value;
+    switch (peek()) {
+      case '{':
+        value.kind = Json::Kind::kObject;
+        parse_object(value, depth);
+        break;
+      case '[':
+        value.kind = Json::Kind::kArray;
+        parse_array(value, depth);
+        break;
+      case '"':
+        value.kind = Json::Kind::kString;
+        value.string = parse_string();
+        break;
+      case 't':
+      case 'f':
+        value.kind = Json::Kind::kBool;
+        value.boolean = text_[at_] == 't';
+        expect_word(value.boolean ? "true" : "false");
+        break;
+      case 'n':
+        expect_word("null");
+        break;
+      default:
+        value.kind = Json::Kind::kNumber;
+        value.number = parse_number();
+    }
+    return value;
+  }
+
+  void parse_object(Json& value, int depth) {
+    expect('{');
+    if (take('}')) return;
+    do {
+      if (peek() != '"') fail("expected a key");
+      std::string key = parse_string();
+      if (value.find(key)) fail("duplicate key '" + key + "'");
+      expect(':');
+      value.object.emplace_back(std::move(key), parse_value(depth + 1));
+    } while (take(','));
+    expect('}');
+  }
+
+  void parse_array(Json& value, int depth) {
+    expect('[');
+    if (take(']')) return;
+    do value.array.push_back(parse_value(depth + 1));
+    while (take(','));
+    expect(']');
+  }
+
+  double parse_number() {
+    const size_t end = std::min(text_.find_first_not_of("+-0123456789.eE", at_), text_.size());
+    // strtod instead of from_chars: not every standard library has from_chars for doubles.
+    const std::string digits(text_.substr(at_, end - at_));
+    char* stop = nullptr;
+    const double number = std::strtod(digits.c_str(), &stop);
+    if (digits.empty() || digits[0] == '+' || stop != digits.c_str() + digits.size()) fail("not a value");
+    at_ = end;
+    return number;
+  }
+
+  std::string parse_string() {
+    expect('"');
+    std::string result;
+    while (true) {
+      if (at_ == text_.size()) fail("unterminated string");
+      const char c = text_[at_++];
+      if (c == '"') return result;
+      if (static_cast<unsigned char>(c) < 0x20) fail("control character in a string");
+      if (c == '\\')
+        parse_escape(result);
+      else
+        result += c;
+    }
+  }
+
+  void parse_escape(std::string& result) {
+    if (at_ == text_.size()) fail("unterminated string");
+    const char c = text_[at_++];
+    constexpr std::string_view from = "\"\\/bfnrt", to = "\"\\/\b\f\n\r\t";
+    if (const size_t i = from.find(c); i != std::string_view::npos) {
+      result += to[i];
+    } else if (c == 'u') {
+      uint32_t code = parse_hex();
+      if (code >= 0xD800 && code < 0xDC00) {  // a surrogate pair
+        expect_word("\\u");
+        const uint32_t low = parse_hex();
+        if (low < 0xDC00 || low > 0xDFFF) fail("half a surrogate pair");
+        code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+      } else if (code >= 0xDC00 && code < 0xE000) {
+        fail("half a surrogate pair");
+      }
+      append_utf8(result, code);
+    } else {
+      fail("unknown escape");
+    }
+  }
+
+  uint32_t parse_hex() {
+    uint32_t code = 0;
+    const char* begin = text_.data() + at_;
+    if (text_.size() - at_ < 4) fail("unterminated string");
+    const auto [end, error] = std::from_chars(begin, begin + 4, code, 16);
+    if (error != std::errc() || end != begin + 4) fail("unknown escape");
+    at_ += 4;
+    return code;
+  }
+
+  std::string_view text_;
+  size_t at_ = 0;
+};
+
+}  // namespace
+
+const Json* Json::find(std::string_view key) const {
+  for (const auto& [name, value] : object)
+    if (name == key) return &value;
+  return nullptr;
+}
+
+Json parse_json(std::string_view text) { return Parser(text).document(); }
+
+std::string json_quote(std::string_view text) {
+  constexpr std::string_view hex = "0123456789abcdef";
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      (result += '\\') += c;
+    else if (code < 0x20)
+      ((result += "\\u00") += hex[code >> 4]) += hex[code & 15];
+    else
+      result += c;
+  }
+  return result + "\"";
+}
+
+}  // namespace qkv

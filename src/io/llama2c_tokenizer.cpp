@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <stdexcept>
+
+#include "io/tokenizer.h"
+#include "io/utf8.h"
+
+namespace qkv {
+namespace {
+
+constexpr int32_t kUnknown = 0, kBegin = 1, kEnd = 2, kFirstByte = 3;
+
+class Llama2cTokenizer final : public Tokenizer {
+ public:
+  Llama2cTokenizer(Bytes bytes, size_t n_vocab) {
+    ByteReader reader(bytes, "tokenizer.bin");
+    reader.read<uint32_t>();  // the longest piece's length: a hint for buffers that are not used here
+    // A piece takes at least eight bytes: a false n_vocab cannot ask for more memory than the file has.
+    if (n_vocab > reader.remaining() / 8)
+      throw std::runtime_error("tokenizer.bin: the model has " + std::to_string(n_vocab) +
+                               " tokens, the tokenizer file is too short for that");
+    for (size_t id = 0; id < n_vocab; ++id) {
+      scores_.push_back(reader.read<float>());
+      const Bytes piece = reader.take(reader.read<uint32_t>());
+      pieces_.emplace_back(reinterpret_cast<const char*>(piece.data()), piece.size());
+      ids_.emplace(pieces_.back(), static_cast<int32_t>(id));  // of equal pieces the first counts
+    }
+    if (reader.remaining() > 0)
+      throw std::runtime_error("tokenizer.bin: " + std::to_string(reader.remaining()) +
+                               " bytes are left after " + std::to_string(n_vocab) +
+                               " tokens: it belongs to another model");
+    for (int b = 0; b < 256 && has_id(kFirstByte + b); ++b) {
+      char name[8];
+      std::snprintf(name, sizeof name, "<0x%02X>", b);
+      if (pieces_[static_cast<size_t>(kFirstByte + b)] == name)
+        n_bytes_ = b + 1;
+      else
+        break;
+    }
+  }
+
+  size_t size() const override { return pieces_.size(); }
+
+  std::vector<int32_t> encode(std::string_view text) const override {
+    std::vector<int32_t> ids{kBegin};
+    if (text.empty()) return ids;
+    if (const auto space = ids_.find(" "); space != ids_.end()) ids.push_back(space->second);
+    while (!text.empty()) {
+      const size_t length = std::max<size_t>(utf8_length(text), 1);  // a broken byte stands for itself
+      append_character(ids, text.substr(0, length));
+      text.remove_prefix(length);
+    }
+    while (merge_best_pair(ids)) {
+    }
+    return ids;
+  }
+
+  std::string decode(const std::vector<int32_t>& ids) const override {
+    std::string text;
+    for (size_t i = 0; i < ids.size(); ++i) {
+      const int32_t id = ids[i];
+      if (id == kBegin || id == kEnd) continue;
+      if (is_byte(id))
+        text += static_cast<char>(id - kFirstByte);
+      else
+        text += without_leading_space(piece(id), i > 0 && ids[i - 1] == kBegin);
+    }
+    return text;
+  }
+
+  std::vector<std::string> tokens(const std::vector<int32_t>& ids) const override {
+    std::vector<std::string> shown;
+    for (size_t i = 0; i < ids.size(); ++i) {
+      if (!is_byte(ids[i])) {
+        shown.push_back(ids[i] == kBegin ? "<s>" : ids[i] == kEnd ? "</s>" : piece(ids[i]));
+        continue;
+      }
+      const auto lead = static_cast<unsigned char>(ids[i] - kFirstByte);
+      std::string bytes;
+      for (size_t j = i; j < ids.size() && is_byte(ids[j]) && bytes.size() < utf8_expected_length(lead); ++j)
+        bytes += static_cast<char>(ids[j] - kFirstByte);
+      const size_t length = utf8_length(bytes);
+      shown.push_back(length == 0 ? piece(ids[i]) : bytes);
+      for (size_t j = 1; j < length; ++j) shown.emplace_back();
+      if (length > 1) i += length - 1;
+    }
+    return shown;
+  }
+
+ private:
+  bool has_id(int32_t id) const { return id >= 0 && static_cast<size_t>(id) < pieces_.size(); }
+  bool is_byte(int32_t id) const { return id >= kFirstByte && id < kFirstByte + n_bytes_; }
+
+  const std::string& piece(int32_t id) const {
+    if (!has_id(id)) throw std::invalid_argument("decode: there is no token " + std::to_string(id));
+    return pieces_[static_cast<size_t>(id)];
+  }
+
+  static std::string_view without_leading_space(std::string_view text, bool strip) {
+    return strip && text.starts_with(' ') ? text.substr(1) : text;
+  }
+
+  void append_character(std::vector<int32_t>& ids, std::string_view character) const {
+    if (const auto known = ids_.find(character); known != ids_.end()) {
+      ids.push_back(known->second);
+      return;
+    }
+    for (const char c : character) {
+      const int32_t id = kFirstByte + static_cast<unsigned char>(c);
+      ids.push_back(is_byte(id) ? id : kUnknown);
+    }
+  }
+
+  bool merge_best_pair(std::vector<int32_t>& ids) const {
+    size_t best = 0;
+    int32_t best_id = -1;
+    float best_score = -std::numeric_limits<float>::infinity();
+    for (size_t i = 1; i + 1 < ids.size(); ++i) {  // the begin token joins with nothing
+      const auto joint = ids_.find(piece(ids[i]) + piece(ids[i + 1]));
+      if (joint == ids_.end() || !(scores_[static_cast<size_t>(joint->second)] > best_score)) continue;
+      best = i, best_id = joint->second, best_score = scores_[static_cast<size_t>(best_id)];
+    }
+    if (best_id < 0) return false;
+    ids[best] = best_id;
+    ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+    return true;
+  }
+
+  std::vector<std::string> pieces_;  // id -> text
+  std::vector<float> scores_;        // id -> how gladly it is joined
+  std::map<std::string, int32_t, std::less<>> ids_;
+  int n_bytes_ = 0;  // 256, or 0 if the vocabulary has no byte pieces
+};
+
+}  // namespace
+
+std::unique_ptr<Tokenizer> read_llama2c_tokenizer(Bytes bytes, size_t n_vocab) {
+  return std::make_unique<Llama2cTokenizer>(bytes, n_vocab);
+}
+
+}  // namespace qkv

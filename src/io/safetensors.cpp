@@ -1,0 +1,184 @@
+#include "io/safetensors.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "io/json.h"
+
+namespace qkv {
+namespace {
+
+constexpr const char* kWho = "safetensors";
+constexpr uint64_t kMaxHeader = 16u << 20;
+constexpr uint64_t kMaxSide = 0x7FFFFFFF;         // rows and columns fit a 32-bit Index
+constexpr double kMaxExact = 9007199254740992.0;  // 2^53: integers up to here survive JSON's doubles
+
+[[noreturn]] void fail(const std::string& what) { throw std::runtime_error(std::string(kWho) + ": " + what); }
+
+struct Entry {
+  std::string name;
+  DType dtype;
+  uint64_t rows, cols, begin, end;
+};
+
+uint64_t whole_number(const Json& value, const std::string& name) {
+  if (value.kind != Json::Kind::kNumber || !(value.number >= 0) || value.number > kMaxExact ||
+      value.number != std::floor(value.number))
+    fail("tensor '" + name + "' has a shape or offset that is not a whole number");
+  return static_cast<uint64_t>(value.number);
+}
+
+const Json& member(const Json& object, const char* key, Json::Kind kind, const std::string& name) {
+  const Json* found = object.find(key);
+  if (!found || found->kind != kind) fail("tensor '" + name + "' has no valid " + key);
+  return *found;
+}
+
+Entry read_entry(const std::string& name, const Json& json) {
+  const std::string& type = member(json, "dtype", Json::Kind::kString, name).string;
+  Entry entry{name, DType::kF32, 1, 1, 0, 0};
+  if (type == "F16")
+    entry.dtype = DType::kF16;
+  else if (type == "BF16")
+    entry.dtype = DType::kBF16;
+  else if (type != "F32")
+    fail("tensor '" + name + "' is " + type + "; F32, F16 and BF16 can be read");
+
+  const auto& shape = member(json, "shape", Json::Kind::kArray, name).array;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    const uint64_t size = whole_number(shape[i], name);
+    uint64_t& folded = i + 1 == shape.size() ? entry.cols : entry.rows;
+    if (size > kMaxSide || (size != 0 && folded > kMaxSide / size))
+      fail("tensor '" + name + "' is absurdly large");
+    folded *= size;
+  }
+  const auto& offsets = member(json, "data_offsets", Json::Kind::kArray, name).array;
+  if (offsets.size() != 2) fail("tensor '" + name + "' has no valid data_offsets");
+  entry.begin = whole_number(offsets[0], name);
+  entry.end = whole_number(offsets[1], name);
+  return entry;
+}
+
+// Checks that the tensors tile the data exactly, so that nothing is read twice, skipped or outside the file.
+void check_layout(std::vector<Entry> entries, uint64_t data_size) {
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+  });
+  uint64_t at = 0;
+  for (const Entry& e : entries) {
+    if (e.begin != at) fail("tensor '" + e.name + "' overlaps another or leaves a hole");
+    if (e.end < e.begin || e.end > data_size) fail("tensor '" + e.name + "' ends outside the file");
+    const uint64_t width = e.dtype == DType::kF32 ? 4 : 2;
+    const uint64_t bytes = e.end - e.begin;
+    // The division keeps the product from overflowing.
+    const bool fits = e.rows == 0 || e.cols == 0
+                          ? bytes == 0
+                          : bytes % (width * e.cols) == 0 && bytes / (width * e.cols) == e.rows;
+    if (!fits)
+      fail("tensor '" + e.name + "' has " + std::to_string(bytes) + " bytes, which does not fit its shape");
+    at = e.end;
+  }
+  if (at != data_size)
+    fail("the file has " + std::to_string(data_size - at) + " bytes that belong to no tensor");
+}
+
+Matrix read_matrix(const Entry& e, Bytes data) {
+  Matrix matrix(static_cast<Index>(e.rows), static_cast<Index>(e.cols));
+  ByteReader reader(data.subspan(e.begin, e.end - e.begin), kWho);
+  for (Index i = 0; i < matrix.size(); ++i) {
+    float& value = matrix.data()[i];
+    if (e.dtype == DType::kF32)
+      value = reader.read<float>();
+    else if (e.dtype == DType::kF16)
+      value = half_to_float(reader.read<uint16_t>());
+    else
+      value = bfloat16_to_float(reader.read<uint16_t>());
+  }
+  return matrix;
+}
+
+void append(std::vector<uint8_t>& bytes, const void* from, size_t count) {
+  const auto* first = static_cast<const uint8_t*>(from);
+  bytes.insert(bytes.end(), first, first + count);
+}
+
+}  // namespace
+
+TensorFile read_safetensors(Bytes bytes) {
+  ByteReader reader(bytes, kWho);
+  const auto header_size = reader.read<uint64_t>();
+  if (header_size > kMaxHeader || header_size > reader.remaining())
+    fail("the header claims " + std::to_string(header_size) + " bytes, the file has " +
+         std::to_string(reader.remaining()));
+  const Bytes header = reader.take(static_cast<size_t>(header_size));
+  const Bytes data = reader.take(reader.remaining());
+  const Json json = parse_json({reinterpret_cast<const char*>(header.data()), header.size()});
+  if (json.kind != Json::Kind::kObject) fail("the header is not a JSON object");
+
+  TensorFile file;
+  std::vector<Entry> entries;
+  for (const auto& [name, value] : json.object) {
+    if (name != "__metadata__") {
+      entries.push_back(read_entry(name, value));
+      continue;
+    }
+    for (const auto& [key, text] : value.object) {
+      if (text.kind != Json::Kind::kString) fail("__metadata__ must hold only strings");
+      file.metadata[key] = text.string;
+    }
+  }
+  check_layout(entries, data.size());
+  for (const Entry& entry : entries) file.tensors[entry.name] = read_matrix(entry, data);
+  return file;
+}
+
+std::vector<uint8_t> write_safetensors(const TensorFile& file, DType dtype) {
+  const char* type = dtype == DType::kF32 ? "F32" : dtype == DType::kF16 ? "F16" : "BF16";
+  const size_t width = dtype == DType::kF32 ? 4 : 2;
+  std::string header = "{\"__metadata__\":{";
+  const char* separator = "";
+  for (const auto& [key, text] : file.metadata) {
+    header += separator + json_quote(key) + ":" + json_quote(text);
+    separator = ",";
+  }
+  header += "}";
+  size_t at = 0;
+  for (const auto& [name, matrix] : file.tensors) {
+    const size_t end = at + width * static_cast<size_t>(matrix.size());
+    header += "," + json_quote(name) + ":{\"dtype\":\"" + type + "\",\"shape\":[" +
+              std::to_string(matrix.rows()) + "," + std::to_string(matrix.cols()) + "],\"data_offsets\":[" +
+              std::to_string(at) + "," + std::to_string(end) + "]}";
+    at = end;
+  }
+  header += "}";
+  header.resize((header.size() + 7) / 8 * 8, ' ');  // the data starts at a multiple of eight
+
+  std::vector<uint8_t> bytes;
+  const uint64_t header_size = header.size();
+  bytes.reserve(8 + header.size() + at);
+  append(bytes, &header_size, 8);
+  append(bytes, header.data(), header.size());
+  for (const auto& [name, matrix] : file.tensors)
+    for (Index i = 0; i < matrix.size(); ++i) {
+      const float value = matrix.data()[i];
+      const uint16_t half = dtype == DType::kF16 ? float_to_half(value) : float_to_bfloat16(value);
+      if (dtype == DType::kF32)
+        append(bytes, &value, 4);
+      else
+        append(bytes, &half, 2);
+    }
+  return bytes;
+}
+
+float half_to_float(uint16_t bits) { return static_cast<float>(std::bit_cast<Eigen::half>(bits)); }
+
+uint16_t float_to_half(float value) { return std::bit_cast<uint16_t>(static_cast<Eigen::half>(value)); }
+
+float bfloat16_to_float(uint16_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16); }
+
+uint16_t float_to_bfloat16(float value) {
+  return std::bit_cast<uint16_t>(static_cast<Eigen::bfloat16>(value));
+}
+
+}  // namespace qkv

@@ -1,0 +1,52 @@
+// A pre-norm decoder-only transformer, GPT-2 style or Llama style, as its config says:
+//   x = embedding + position;  x += attention(norm_1(x));  x += feed_forward(norm_2(x));  logits = norm(x)
+//   unembedding
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/config.h"
+#include "model/parameters.h"
+
+namespace qkv {
+
+/// How much of a forward pass is kept.
+enum class Trace {
+  kNone,       // logits only
+  kAttention,  // and every step of every head
+  kAll,        // and the residual stream, norms and feed-forward layers
+};
+
+/// What happened in one block. With Trace::kAttention only `heads` is filled.
+struct BlockTrace {
+  Matrix input;                       // (n, d_model)  the residual stream as it comes in
+  Matrix norm_1;                      // (n, d_model)
+  std::vector<AttentionSteps> heads;  // n_heads
+  Matrix concat;                      // (n, n_heads × d_head)
+  Matrix projected;                   // (n, d_model)
+  Matrix residual;                    // (n, d_model)  input + projected
+  Matrix norm_2;                      // (n, d_model)
+  FeedForwardSteps feed_forward;      // hidden (n, d_ff), output (n, d_model); empty if d_ff = 0
+  Matrix output;                      // (n, d_model)  residual + feed_forward.output
+};
+
+struct Forward {
+  Matrix logits;                   // (n, n_vocab)  row i scores the token after position i
+  std::vector<BlockTrace> layers;  // n_layers, or none with Trace::kNone
+  Matrix embedded;                 // (n, d_model)  Trace::kAll: token + position embedding
+  Matrix final_norm;               // (n, d_model)  Trace::kAll
+  Matrix probabilities;            // (n, n_vocab)  Trace::kAll: softmax of logits
+};
+
+struct Transformer {
+  Config config;
+  Parameters parameters;
+};
+
+/// The forward pass over token ids. Throws std::invalid_argument if there are none, more than max_tokens, or
+/// an id outside the vocabulary.
+Forward forward(const Transformer& model, std::span<const int32_t> ids, Trace trace = Trace::kNone);
+
+}  // namespace qkv

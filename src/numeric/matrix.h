@@ -1,0 +1,34 @@
+// The matrix types, and the dimension names that the whole project uses:
+//   n         tokens (rows of a sequence)
+//   d_model   width of the residual stream
+//   n_heads   query heads         n_kv_heads  key/value heads (n_heads / n_kv_heads queries share one)
+//   d_head    width of one head   d_ff        width of the feed-forward layer
+//   n_layers  blocks              n_vocab     tokens in the vocabulary
+// Everything is float32 and row-major: row i of a sequence matrix is token i.
+#pragma once
+
+#include <Eigen/Core>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace qkv {
+
+using Index = Eigen::Index;
+using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+/// A read-only view of a matrix or of some of its columns (the slice of one head), without a copy.
+using MatrixRef = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
+
+inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+/// The shape as text, for messages: "4 x 2".
+std::string shape_text(const MatrixRef& matrix);
+
+/// Throws std::invalid_argument "<who>: <name> must be <rows> x <cols>, got ..." if the shape differs.
+void check_shape(std::string_view who, std::string_view name, const MatrixRef& matrix, Index rows,
+                 Index cols);
+
+/// Throws std::invalid_argument "<who>: <what>" unless the condition holds.
+void check(bool condition, std::string_view who, const std::string& what);
+
+}  // namespace qkv

@@ -1,0 +1,46 @@
+// json.h and utf8.h
+#include "io/json.h"
+
+#include "expect.h"
+#include "io/utf8.h"
+
+using namespace qkv;
+using namespace qkv::test;
+
+TEST_CASE("parse_json reads every kind of value") {
+  const Json json =
+      parse_json(R"( {"a": [1, -2.5e1, true, false, null], "b": {"c": "x\n\u5e74\ud83d\ude00\/"}} )");
+  CHECK(json.find("a")->array[1].number == -25.0);
+  CHECK(json.find("a")->array[2].boolean);
+  CHECK(json.find("a")->array[4].kind == Json::Kind::kNull);
+  CHECK(json.find("b")->find("c")->string == "x\n年😀/");
+  CHECK(json.find("d") == nullptr);
+}
+
+TEST_CASE("json_quote is read back as it was") {
+  const std::string text = "quote \" back\\slash \n tab \t 年 \x01";
+  CHECK(parse_json(json_quote(text)).string == text);
+}
+
+TEST_CASE("parse_json refuses what is not JSON, and says where") {
+  for (const char* text :
+       {"", "{", "[1,", "[1,]", "{\"a\":1,}", "{a:1}", "\"abc", "\"\\x\"", "\"\\u12", "\"\\ud800\"",
+        "\"\\udc00\"", "nul", "01a", "+1", "1 2", "{\"a\":1,\"a\":2}", "\"\x01\"", "-", "[1 2]"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(parse_json(text), std::runtime_error);
+  }
+  expect_error([] { parse_json("[1, 2, x]"); }, "at byte 7");
+  expect_error([] { parse_json(std::string(100000, '[')); }, "too deeply nested");
+}
+
+TEST_CASE("utf8_length accepts characters and nothing else") {
+  CHECK(utf8_length("a") == 1);
+  CHECK(utf8_length("é!") == 2);
+  CHECK(utf8_length("年") == 3);
+  CHECK(utf8_length("😀") == 4);
+  for (const char* broken : {"", "\x80", "\xE5\xB9", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80",
+                             "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE5 "}) {
+    CAPTURE(broken);
+    CHECK(utf8_length(broken) == 0);
+  }
+}

@@ -1,0 +1,72 @@
+#include "numeric/softmax.h"
+
+#include "expect.h"
+#include "reference.h"
+
+using namespace qkv;
+using namespace qkv::test;
+
+TEST_CASE("softmax_rows: a worked example") {
+  // e^1.1 = 3.004, e^4.8 = 121.5, e^0.7 = 2.014, e^-0.2 = 0.8187, together 127.3.
+  const Matrix weights = softmax_rows(matrix({{1.1f, 4.8f, 0.7f, -0.2f}})).weights;
+  expect_near(weights, matrix({{0.0236f, 0.9542f, 0.0158f, 0.0064f}}), 5e-5);
+}
+
+TEST_CASE("softmax_rows: maximum, exponentials and sum are the ones the weights are made of") {
+  const SoftmaxSteps steps = softmax_rows(matrix({{1, 3, -kInfinity}}));
+  CHECK(steps.row_max(0, 0) == 3.0f);
+  expect_near(steps.exps, matrix({{std::exp(-2.0f), 1, 0}}), 1e-7);
+  CHECK(steps.row_sum(0, 0) == doctest::Approx(1.0 + std::exp(-2.0)));
+  CHECK(steps.weights(0, 0) == steps.exps(0, 0) / steps.row_sum(0, 0));
+}
+
+TEST_CASE("softmax_rows: golden data at three temperatures, also for huge scores and masked rows") {
+  const Golden golden("softmax");
+  golden.expect("weights", softmax_rows(golden["scores"]).weights, 1e-6);
+  golden.expect("cold", softmax_rows(golden["scores"], 0.25f).weights, 1e-6);
+  golden.expect("hot", softmax_rows(golden["scores"], 8.0f).weights, 1e-6);
+}
+
+TEST_CASE("softmax_rows equals the loops, rows sum to one, a shift changes nothing") {
+  const Matrix scores = random_matrix(20, 33, 1);
+  const Matrix weights = softmax_rows(scores).weights;
+  expect_near(weights, reference::softmax(scores), 1e-6);
+  for (Index i = 0; i < 20; ++i) CHECK(weights.row(i).sum() == doctest::Approx(1.0).epsilon(1e-6));
+  expect_near(softmax_rows(Matrix(scores.array() + 64.0f)).weights, weights, 1e-5);
+}
+
+TEST_CASE("softmax_in_place: the same weights, bit for bit") {
+  Matrix scores = random_matrix(7, 9, 2);
+  scores(3, 4) = -kInfinity;
+  const Matrix expected = softmax_rows(scores, 0.7f).weights;
+  softmax_in_place(scores, 0.7f);
+  expect_near(scores, expected, 0);
+}
+
+TEST_CASE("softmax_rows: one score takes everything, whatever its size") {
+  CHECK(softmax_rows(matrix({{-1e30f}})).weights(0, 0) == 1.0f);
+  expect_near(softmax_rows(matrix({{3e38f, -3e38f, 3e38f}})).weights, matrix({{0.5f, 0, 0.5f}}), 0);
+}
+
+TEST_CASE("softmax_rows: a fully masked row gives zeros") {
+  const SoftmaxSteps steps = softmax_rows(matrix({{-kInfinity, -kInfinity}}));
+  CHECK(steps.row_max(0, 0) == -kInfinity);
+  CHECK(steps.row_sum(0, 0) == 0.0f);
+  expect_near(steps.weights, Matrix::Zero(1, 2), 0);
+}
+
+TEST_CASE("softmax_rows: temperature 0 is hard look-up, infinity is the plain average") {
+  const Matrix scores = matrix({{1, 2, 2, -kInfinity}});
+  expect_near(softmax_rows(scores, 0.0f).weights, matrix({{0, 0.5f, 0.5f, 0}}), 0);
+  expect_near(softmax_rows(scores, kInfinity).weights, matrix({{1 / 3.f, 1 / 3.f, 1 / 3.f, 0}}), 1e-7);
+  expect_error([&] { softmax_rows(scores, -1.0f); }, "temperature must be 0 or more");
+  expect_error([&] { softmax_rows(scores, NAN); }, "temperature must be 0 or more");
+}
+
+TEST_CASE("softmax_rows: NaN and +infinity spoil their own row, no other") {
+  const Matrix weights = softmax_rows(matrix({{NAN, 1}, {kInfinity, 1}, {0, 0}, {-kInfinity, NAN}})).weights;
+  CHECK(std::isnan(weights(0, 1)));
+  CHECK(std::isnan(weights(1, 0)));
+  CHECK(std::isnan(weights(3, 0)));
+  CHECK(weights(2, 0) == 0.5f);
+}

@@ -1,0 +1,196 @@
+// config.h, parameters.h, transformer.h and sampler.h
+#include "model/transformer.h"
+
+#include "expect.h"
+#include "model/sampler.h"
+
+using namespace qkv;
+using namespace qkv::test;
+
+namespace {
+
+Config gpt2_config() {
+  return {.n_vocab = 11,
+          .max_tokens = 9,
+          .d_model = 12,
+          .n_layers = 2,
+          .n_heads = 3,
+          .n_kv_heads = 3,
+          .d_head = 4,
+          .d_ff = 20,
+          .activation = Activation::kGeluTanh};
+}
+
+Config llama_config() {
+  return {.n_vocab = 13,
+          .max_tokens = 16,
+          .d_model = 12,
+          .n_layers = 2,
+          .n_heads = 4,
+          .n_kv_heads = 2,
+          .d_head = 4,
+          .d_ff = 18,
+          .norm = Norm::kRms,
+          .position = Position::kRope,
+          .rope_layout = RopeLayout::kHalfSplit,
+          .rope_theta = 50.0f,
+          .activation = Activation::kSilu,
+          .gated = true,
+          .biases = false,
+          .tied = false};
+}
+
+Transformer load(const Golden& golden, const Config& config) {
+  Transformer model{config, make_parameters(config)};
+  for_each_parameter(config, model.parameters,
+                     [&](const std::string& name, Matrix& matrix, Index rows, Index cols) {
+                       matrix = golden[name];
+                       check_shape("golden", name, matrix, rows, cols);
+                     });
+  return model;
+}
+
+std::vector<int32_t> ids_of(const Golden& golden) {
+  const Eigen::MatrixXd& ids = golden.exact("ids");
+  return {ids.data(), ids.data() + ids.size()};
+}
+
+void expect_golden(const std::string& name, const Config& config) {
+  const Golden golden(name);
+  const Transformer model = load(golden, config);
+  const Forward out = forward(model, ids_of(golden), Trace::kAll);
+  golden.expect("embedded", out.embedded, 1e-6);
+  for (size_t l = 0; l < out.layers.size(); ++l) {
+    const BlockTrace& block = out.layers[l];
+    const std::string b = "blocks." + std::to_string(l) + ".";
+    golden.expect(b + "norm_1", block.norm_1);
+    for (size_t h = 0; h < block.heads.size(); ++h)
+      golden.expect(b + "heads." + std::to_string(h) + ".weights", block.heads[h].weights);
+    golden.expect(b + "concat", block.concat);
+    golden.expect(b + "residual", block.residual);
+    golden.expect(b + "hidden", block.feed_forward.hidden, 2e-5);
+    golden.expect(b + "output", block.output, 2e-5);
+  }
+  golden.expect("final_norm", out.final_norm, 2e-5);
+  golden.expect("logits", out.logits, 5e-5);
+  golden.expect("probabilities", out.probabilities, 2e-5);
+}
+
+Transformer random_model(const Config& config) {
+  Transformer model{config, make_parameters(config)};
+  Random random(3);
+  for_each_parameter(config, model.parameters, [&](const std::string&, Matrix& m, Index rows, Index cols) {
+    m = random_normal(random, rows, cols, 0.3f);
+  });
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("forward: every stage of a GPT-2 model equals the golden data") {
+  expect_golden("gpt2", gpt2_config());
+}
+
+TEST_CASE("forward: every stage of a Llama model equals the golden data") {
+  expect_golden("llama", llama_config());
+}
+
+TEST_CASE("forward: the depth of the trace changes what is kept and no number") {
+  const Transformer model = random_model(llama_config());
+  const std::vector<int32_t> ids{1, 2, 3, 4};
+  const Forward none = forward(model, ids), heads = forward(model, ids, Trace::kAttention),
+                all = forward(model, ids, Trace::kAll);
+  CHECK(none.layers.empty());
+  CHECK(heads.layers.size() == 2);
+  CHECK(heads.layers[0].input.size() == 0);
+  CHECK(heads.layers[1].heads.size() == 4);
+  expect_near(none.logits, all.logits, 0);
+  expect_near(heads.logits, all.logits, 0);
+  expect_near(heads.layers[1].heads[2].weights, all.layers[1].heads[2].weights, 0);
+  expect_near(all.layers[0].output, all.layers[1].input, 0);
+  expect_near(all.layers[0].residual, all.layers[0].input + all.layers[0].projected, 0);
+}
+
+TEST_CASE("forward: later tokens change nothing earlier, and everything if the model is not causal") {
+  Config config = gpt2_config();
+  for (const bool causal : {true, false}) {
+    config.causal = causal;
+    const Transformer model = random_model(config);
+    const Matrix a = forward(model, std::vector<int32_t>{1, 2, 3}).logits;
+    const Matrix b = forward(model, std::vector<int32_t>{1, 2, 9}).logits;
+    CHECK((a.topRows(2) == b.topRows(2)) == causal);
+  }
+}
+
+TEST_CASE("forward: every choice of config runs, one token or many, and differs from the plain one") {
+  const std::vector<int32_t> ids{1, 2, 3, 2};
+  const Matrix plain = forward(random_model(gpt2_config()), ids).logits;
+  const auto expect_other = [&](auto change) {
+    Config config = gpt2_config();
+    change(config);
+    const Transformer model = random_model(config);
+    CHECK(forward(model, std::vector<int32_t>{5}).logits.rows() == 1);
+    const Matrix logits = forward(model, ids).logits;
+    CHECK(logits.allFinite());
+    CHECK(logits != plain);
+  };
+  expect_other([](Config& c) { c.norm = Norm::kNone; });
+  expect_other([](Config& c) { c.position = Position::kNone; });
+  expect_other([](Config& c) { c.position = Position::kSinusoidal; });
+  expect_other([](Config& c) { c.position = Position::kRope; });
+  expect_other([](Config& c) { c.d_ff = 0; });
+  expect_other([](Config& c) { c.scaled = false; });
+  expect_other([](Config& c) { c.n_kv_heads = 1; });
+  expect_other([](Config& c) { c.activation = Activation::kRelu; });
+  expect_other([](Config& c) { c.n_layers = 0; });
+}
+
+TEST_CASE("forward refuses no tokens, too many and unknown ones") {
+  const Transformer model = random_model(gpt2_config());
+  expect_error([&] { forward(model, std::vector<int32_t>{}); }, "at least one token is needed");
+  expect_error([&] { forward(model, std::vector<int32_t>(10, 0)); }, "reads at most 9 tokens, got 10");
+  expect_error([&] { forward(model, std::vector<int32_t>{11}); },
+               "token ids must be between 0 and 10, got 11");
+  expect_error([&] { forward(model, std::vector<int32_t>{-1}); }, "got -1");
+}
+
+TEST_CASE("check_config names the value that makes no sense") {
+  const auto refused = [](auto change, const std::string& message) {
+    Config config = llama_config();
+    change(config);
+    expect_error([&] { check_config(config); }, message);
+  };
+  refused([](Config& c) { c.n_vocab = 0; }, "n_vocab must be between 1");
+  refused([](Config& c) { c.n_kv_heads = 3; }, "n_kv_heads must divide n_heads, got 3 and 4");
+  refused([](Config& c) { c.d_head = 3; }, "d_head must be even with RoPE");
+  refused([](Config& c) { c.d_model = 1 << 20; }, "d_model must be between 1 and 65536");
+  refused([](Config& c) { c.d_model = 13, c.position = Position::kSinusoidal; }, "d_model must be even");
+  refused([](Config& c) { c.norm_epsilon = -1; }, "norm_epsilon");
+  refused([](Config& c) { c.rope_theta = 0; }, "rope_theta");
+}
+
+TEST_CASE("parameter_count counts what make_parameters makes") {
+  for (const Config& config : {gpt2_config(), llama_config()}) {
+    const Parameters parameters = make_parameters(config);
+    int64_t count = 0;
+    for_each_parameter(config, parameters,
+                       [&](const std::string&, const Matrix& m, Index, Index) { count += m.size(); });
+    CHECK(count == parameter_count(config));
+  }
+}
+
+TEST_CASE("likeliest: sorted, ties by id, probabilities of the whole vocabulary") {
+  const Matrix logits = matrix({{0, std::log(3.0f), 0, -kInfinity}});
+  const std::vector<Candidate> top = likeliest(logits, 10);
+  REQUIRE(top.size() == 4);
+  CHECK(top[0].id == 1);
+  CHECK(top[0].probability == doctest::Approx(0.6));
+  CHECK(top[1].id == 0);
+  CHECK(top[2].id == 2);
+  CHECK(top[3].probability == 0.0f);
+  CHECK(likeliest(logits, 1).size() == 1);
+  CHECK(likeliest(logits, 1, 0.0f)[0].probability == 1.0f);
+  CHECK(greedy(logits) == 1);
+  CHECK(greedy(matrix({{NAN, 2, 1}})) == 1);
+  expect_error([] { likeliest(Matrix(2, 3), 1); }, "logits must be one row, got 2 x 3");
+}
