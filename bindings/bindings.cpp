@@ -56,14 +56,13 @@ val softmax(const val& scores, float temperature) {
 
 val mask(const std::string& kind, int n, int size) {
   return guarded([&] {
-    check(0 <= n && n <= 1 << 14, "mask", "n must be between 0 and 16384, got " + std::to_string(n));
+    check(0 <= n && n <= 1 << 14, "mask", {"n must be between 0 and 16384, got ", n});
     if (kind == "none") return from_matrix(no_mask(n));
     if (kind == "causal") return from_matrix(causal_mask(n));
     if (kind == "padding") return from_matrix(padding_mask(n, size));
     if (kind == "window") return from_matrix(window_mask(n, size));
     if (kind == "prefix") return from_matrix(prefix_mask(n, size));
-    throw std::invalid_argument("mask: unknown kind '" + kind +
-                                "'; known are none, causal, padding, window and prefix");
+    fail("mask", {"unknown kind '", kind, "'; known are none, causal, padding, window and prefix"});
   });
 }
 
@@ -83,7 +82,7 @@ double float64_difference(const val& inputs, const val& steps) {
 val normal_matrix(double seed, int rows, int cols) {
   return guarded([&] {
     check(rows >= 0 && cols >= 0 && double{1} * rows * cols <= 1 << 26, "random_normal",
-          "the shape is too large");
+          {"the shape is too large"});
     Random random(static_cast<uint64_t>(seed));
     return from_matrix(random_normal(random, rows, cols));
   });
@@ -123,7 +122,7 @@ class Model {
   val forward(const val& ids, const std::string& trace) const {
     return guarded([&] {
       check(trace == "none" || trace == "attention" || trace == "all", "forward",
-            "trace must be none, attention or all, got '" + trace + "'");
+            {"trace must be none, attention or all, got '", trace, "'"});
       const Trace depth = trace == "all"         ? Trace::kAll
                           : trace == "attention" ? Trace::kAttention
                                                  : Trace::kNone;
@@ -135,7 +134,7 @@ class Model {
   explicit Model(LoadedModel model) : model_(std::move(model)) {}
 
   const Tokenizer& tokenizer() const {
-    check(has_tokenizer(), "model", "this model came without a tokenizer");
+    check(has_tokenizer(), "model", {"this model came without a tokenizer"});
     return *model_.tokenizer;
   }
 

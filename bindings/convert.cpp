@@ -1,7 +1,5 @@
 #include "convert.h"
 
-#include <stdexcept>
-
 namespace qkv::bindings {
 namespace {
 
@@ -51,11 +49,11 @@ val from_block(const BlockTrace& block) {
 }  // namespace
 
 Matrix to_matrix(const val& object, const char* name) {
-  if (is_absent(object)) throw std::invalid_argument(std::string(name) + " is missing");
+  check(!is_absent(object), name, {"is missing"});
   const double rows = object["rows"].as<double>(), cols = object["cols"].as<double>();
   const val data = object["data"];
   if (is_absent(data) || !(rows >= 0 && cols >= 0) || data["length"].as<double>() != rows * cols)
-    throw std::invalid_argument(std::string(name) + " must be { rows, cols, data } with rows × cols numbers");
+    fail(name, {"must be { rows, cols, data } with rows × cols numbers"});
   Matrix matrix(static_cast<Index>(rows), static_cast<Index>(cols));
   // The view lives for this one line: nothing is allocated while it exists.
   val(emscripten::typed_memory_view(static_cast<size_t>(matrix.size()), matrix.data()))

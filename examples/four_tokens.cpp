@@ -1,5 +1,6 @@
 // The core from a native program: one head, four tokens, every step.
-//   cmake -B build/native && cmake --build build/native --target four_tokens && build/native/examples/four_tokens
+//   cmake -B build/native && cmake --build build/native --target four_tokens &&
+//   build/native/examples/four_tokens
 #include <cstdio>
 
 #include "attention/attention.h"

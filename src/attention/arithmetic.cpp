@@ -39,7 +39,7 @@ const Matrix& step_named(const AttentionSteps& s, const std::string& name) {
                                                          {"output", &s.output}};
   for (const auto& [known, matrix] : table)
     if (name == known) return *matrix;
-  throw std::invalid_argument("cell_arithmetic: there is no step named '" + name + "'");
+  fail("cell_arithmetic", {"there is no step named '", name, "'"});
 }
 
 // The plain loops of difference_from_float64.
@@ -74,8 +74,7 @@ CellArithmetic cell_arithmetic(const HeadInputs& in, const AttentionSteps& s, co
                                Index row, Index col) {
   const Matrix& matrix = step_named(s, step);
   check(0 <= row && row < matrix.rows() && 0 <= col && col < matrix.cols(), "cell_arithmetic",
-        step + " is " + shape_text(matrix) + ", there is no row " + std::to_string(row) + ", column " +
-            std::to_string(col));
+        {step, " is ", shape_of(matrix), ", there is no row ", row, ", column ", col});
   const float result = matrix(row, col);
   if (step == "q") return projection(in.x, in.w_q, s.q, row, col);
   if (step == "k") return projection(in.x, in.w_k, s.k, row, col);
@@ -96,7 +95,7 @@ CellArithmetic cell_arithmetic(const HeadInputs& in, const AttentionSteps& s, co
 
 Matrix weighted_values(const AttentionSteps& steps, Index row) {
   check(0 <= row && row < steps.weights.rows(), "weighted_values",
-        "there are " + std::to_string(steps.weights.rows()) + " queries, no row " + std::to_string(row));
+        {"there are ", steps.weights.rows(), " queries, no row ", row});
   return steps.v.array().colwise() * steps.weights.row(row).transpose().array();
 }
 

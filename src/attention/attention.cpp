@@ -14,12 +14,9 @@ namespace {
 constexpr const char* kName = "scaled_dot_product_attention";
 
 void check_inputs(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& mask) {
-  check(q.cols() > 0, kName, "q must have at least one column");
-  check(k.cols() == q.cols(), kName,
-        "k must have d_head = " + std::to_string(q.cols()) + " columns like q, got " +
-            std::to_string(k.cols()));
-  check(v.rows() == k.rows(), kName,
-        "v must have " + std::to_string(k.rows()) + " rows like k, got " + std::to_string(v.rows()));
+  check(q.cols() > 0, kName, {"q must have at least one column"});
+  check(k.cols() == q.cols(), kName, {"k must have d_head = ", q.cols(), " columns like q, got ", k.cols()});
+  check(v.rows() == k.rows(), kName, {"v must have ", k.rows(), " rows like k, got ", v.rows()});
   if (mask.size() > 0) check_mask(mask, q.rows(), k.rows());
 }
 
@@ -68,8 +65,7 @@ AttentionSteps self_attention(const MatrixRef& x, const MatrixRef& w_q, const Ma
                               const MatrixRef& w_v, const MatrixRef& mask, const AttentionOptions& options) {
   const auto project = [&x](const char* name, const MatrixRef& w) {
     check(w.rows() == x.cols(), "self_attention",
-          std::string(name) + " must have d_model = " + std::to_string(x.cols()) +
-              " rows like x has columns, got " + std::to_string(w.rows()));
+          {name, " must have d_model = ", x.cols(), " rows like x has columns, got ", w.rows()});
     return matmul(x, w);
   };
   return attention_steps(project("w_q", w_q), project("w_k", w_k), project("w_v", w_v), mask, options);

@@ -12,9 +12,7 @@ Matrix mask_where(Index n, Sees sees) {
 }
 
 void check_within(const char* who, const char* name, Index value, Index low, Index n) {
-  check(low <= value && value <= n, who,
-        std::string(name) + " must be between " + std::to_string(low) + " and n = " + std::to_string(n) +
-            ", got " + std::to_string(value));
+  check(low <= value && value <= n, who, {name, " must be between ", low, " and n = ", n, ", got ", value});
 }
 
 }  // namespace
@@ -31,7 +29,7 @@ Matrix padding_mask(Index n, Index n_valid) {
 }
 
 Matrix window_mask(Index n, Index width) {
-  check(width >= 1, "window_mask", "width must be at least 1, got " + std::to_string(width));
+  check(width >= 1, "window_mask", {"width must be at least 1, got ", width});
   return mask_where(n, [=](Index i, Index j) { return j <= i && i - j < width; });
 }
 
@@ -45,8 +43,8 @@ void check_mask(const MatrixRef& mask, Index n, Index m) {
   for (Index i = 0; i < n; ++i)
     for (Index j = 0; j < m; ++j)
       check(mask(i, j) == 0.0f || mask(i, j) == -kInfinity, "mask",
-            "every cell must be 0 (allowed) or -infinity (forbidden), got " + std::to_string(mask(i, j)) +
-                " in row " + std::to_string(i) + ", column " + std::to_string(j));
+            {"every cell must be 0 (allowed) or -infinity (forbidden), got ", mask(i, j), " in row ", i,
+             ", column ", j});
 }
 
 }  // namespace qkv

@@ -9,11 +9,9 @@ MultiHeadSteps multi_head_attention(const MatrixRef& x, const MultiHeadParameter
   constexpr const char* who = "multi_head_attention";
   const Index n_heads = options.n_heads, n_kv_heads = options.n_kv_heads;
   check(n_heads >= 1 && n_kv_heads >= 1 && n_heads % n_kv_heads == 0, who,
-        "n_kv_heads must divide n_heads, got " + std::to_string(n_kv_heads) + " and " +
-            std::to_string(n_heads));
+        {"n_kv_heads must divide n_heads, got ", n_kv_heads, " and ", n_heads});
   check(p.w_q.cols() % n_heads == 0, who,
-        "w_q must be n_heads = " + std::to_string(n_heads) + " equal heads, got " +
-            std::to_string(p.w_q.cols()) + " columns");
+        {"w_q must be n_heads = ", n_heads, " equal heads, got ", p.w_q.cols(), " columns"});
   const Index d_head = p.w_q.cols() / n_heads;
   check_shape(who, "w_q", p.w_q, x.cols(), n_heads * d_head);
   check_shape(who, "w_k", p.w_k, x.cols(), n_kv_heads * d_head);

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
-#include <stdexcept>
-#include <string>
 #include <type_traits>
+
+#include "numeric/error.h"
 
 namespace qkv {
 
@@ -22,9 +22,8 @@ class ByteReader {
 
   Bytes take(size_t count) {
     if (count > remaining())
-      throw std::runtime_error(std::string(who_) + ": the file ends at byte " +
-                               std::to_string(bytes_.size()) + ", but " + std::to_string(count) +
-                               " bytes should follow byte " + std::to_string(at_));
+      fail_file(who_, {"the file ends at byte ", bytes_.size(), ", but ", count, " bytes should follow byte ",
+                       at_});
     at_ += count;
     return bytes_.subspan(at_ - count, count);
   }

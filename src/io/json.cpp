@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <stdexcept>
+#include <utility>
 
 #include "io/utf8.h"
+#include "numeric/error.h"
+#include "numeric/real.h"
 
 namespace qkv {
 namespace {
@@ -19,14 +21,12 @@ class Parser {
   Json document() {
     Json value = parse_value(0);
     skip_space();
-    if (at_ != text_.size()) fail("unexpected text after the value");
+    if (at_ != text_.size()) fail({"unexpected text after the value"});
     return value;
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw std::runtime_error("json: " + what + " at byte " + std::to_string(at_));
-  }
+  [[noreturn]] void fail(Pieces what) const { fail_file("json", {join(what), " at byte ", at_}); }
 
   void skip_space() {
     while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos)
@@ -35,7 +35,7 @@ class Parser {
 
   char peek() {
     skip_space();
-    if (at_ == text_.size()) fail("unexpected end");
+    if (at_ == text_.size()) fail({"unexpected end"});
     return text_[at_];
   }
 
@@ -46,16 +46,16 @@ class Parser {
   }
 
   void expect(char c) {
-    if (!take(c)) fail(std::string("expected '") + c + "'");
+    if (!take(c)) fail({"expected '", std::string_view(&c, 1), "'"});
   }
 
   void expect_word(std::string_view word) {
-    if (text_.substr(at_, word.size()) != word) fail("unknown word");
+    if (text_.substr(at_, word.size()) != word) fail({"unknown word"});
     at_ += word.size();
   }
 
   Json parse_value(int depth) {
-    if (depth > kMaxDepth) fail("too deeply nested");
+    if (depth > kMaxDepth) fail({"too deeply nested"});
     Json value;
     switch (peek()) {
       case '{':
@@ -90,9 +90,9 @@ class Parser {
     expect('{');
     if (take('}')) return;
     do {
-      if (peek() != '"') fail("expected a key");
+      if (peek() != '"') fail({"expected a key"});
       std::string key = parse_string();
-      if (value.find(key)) fail("duplicate key '" + key + "'");
+      if (value.find(key)) fail({"duplicate key '", key, "'"});
       expect(':');
       value.object.emplace_back(std::move(key), parse_value(depth + 1));
     } while (take(','));
@@ -107,25 +107,49 @@ class Parser {
     expect(']');
   }
 
+  // Not strtod, which brings the C library's long-double arithmetic with it, and not from_chars, which not
+  // every standard library has for doubles. Exact for whole numbers up to 2^53, else within a few units in
+  // the 16th digit.
   double parse_number() {
-    const size_t end = std::min(text_.find_first_not_of("+-0123456789.eE", at_), text_.size());
-    // strtod instead of from_chars: not every standard library has from_chars for doubles.
-    const std::string digits(text_.substr(at_, end - at_));
-    char* stop = nullptr;
-    const double number = std::strtod(digits.c_str(), &stop);
-    if (digits.empty() || digits[0] == '+' || stop != digits.c_str() + digits.size()) fail("not a value");
-    at_ = end;
-    return number;
+    const bool negative = text_[at_] == '-';
+    if (negative) ++at_;
+    const size_t first = at_;
+    double value = 0;
+    int exponent = 0;
+    const auto digits = [&](int shift) {
+      const size_t start = at_;
+      for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_, exponent += shift)
+        value = value * 10 + (text_[at_] - '0');
+      if (at_ == start) fail({"not a value"});
+    };
+    const auto at_any = [&](std::string_view of) {
+      return at_ < text_.size() && of.find(text_[at_]) != std::string_view::npos;
+    };
+    digits(0);
+    if (text_[first] == '0' && at_ > first + 1) fail({"a number starts with 0"});
+    if (at_any(".")) ++at_, digits(-1);
+    if (at_any("eE")) {
+      ++at_;
+      const bool down = at_any("-");
+      if (at_any("+-")) ++at_;
+      const double mantissa = std::exchange(value, 0);
+      digits(0);
+      exponent += (down ? -1 : 1) * static_cast<int>(std::min(value, 1000.0));
+      value = mantissa;
+    }
+    // Dividing by a power of ten is exact where multiplying by its inverse is not.
+    value = exponent < 0 ? value / power_of_ten(-exponent) : value * power_of_ten(exponent);
+    return negative ? -value : value;
   }
 
   std::string parse_string() {
     expect('"');
     std::string result;
     while (true) {
-      if (at_ == text_.size()) fail("unterminated string");
+      if (at_ == text_.size()) fail({"unterminated string"});
       const char c = text_[at_++];
       if (c == '"') return result;
-      if (static_cast<unsigned char>(c) < 0x20) fail("control character in a string");
+      if (static_cast<unsigned char>(c) < 0x20) fail({"control character in a string"});
       if (c == '\\')
         parse_escape(result);
       else
@@ -134,7 +158,7 @@ class Parser {
   }
 
   void parse_escape(std::string& result) {
-    if (at_ == text_.size()) fail("unterminated string");
+    if (at_ == text_.size()) fail({"unterminated string"});
     const char c = text_[at_++];
     constexpr std::string_view from = "\"\\/bfnrt", to = "\"\\/\b\f\n\r\t";
     if (const size_t i = from.find(c); i != std::string_view::npos) {
@@ -144,23 +168,23 @@ class Parser {
       if (code >= 0xD800 && code < 0xDC00) {  // a surrogate pair
         expect_word("\\u");
         const uint32_t low = parse_hex();
-        if (low < 0xDC00 || low > 0xDFFF) fail("half a surrogate pair");
+        if (low < 0xDC00 || low > 0xDFFF) fail({"half a surrogate pair"});
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
       } else if (code >= 0xDC00 && code < 0xE000) {
-        fail("half a surrogate pair");
+        fail({"half a surrogate pair"});
       }
       append_utf8(result, code);
     } else {
-      fail("unknown escape");
+      fail({"unknown escape"});
     }
   }
 
   uint32_t parse_hex() {
     uint32_t code = 0;
     const char* begin = text_.data() + at_;
-    if (text_.size() - at_ < 4) fail("unterminated string");
+    if (text_.size() - at_ < 4) fail({"unterminated string"});
     const auto [end, error] = std::from_chars(begin, begin + 4, code, 16);
-    if (error != std::errc() || end != begin + 4) fail("unknown escape");
+    if (error != std::errc() || end != begin + 4) fail({"unknown escape"});
     at_ += 4;
     return code;
   }

@@ -1,11 +1,10 @@
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 #include <map>
-#include <stdexcept>
 
 #include "io/tokenizer.h"
 #include "io/utf8.h"
+#include "numeric/error.h"
 
 namespace qkv {
 namespace {
@@ -19,8 +18,8 @@ class Llama2cTokenizer final : public Tokenizer {
     reader.read<uint32_t>();  // the longest piece's length: a hint for buffers that are not used here
     // A piece takes at least eight bytes: a false n_vocab cannot ask for more memory than the file has.
     if (n_vocab > reader.remaining() / 8)
-      throw std::runtime_error("tokenizer.bin: the model has " + std::to_string(n_vocab) +
-                               " tokens, the tokenizer file is too short for that");
+      fail_file("tokenizer.bin",
+                {"the model has ", n_vocab, " tokens, the tokenizer file is too short for that"});
     for (size_t id = 0; id < n_vocab; ++id) {
       scores_.push_back(reader.read<float>());
       const Bytes piece = reader.take(reader.read<uint32_t>());
@@ -28,12 +27,12 @@ class Llama2cTokenizer final : public Tokenizer {
       ids_.emplace(pieces_.back(), static_cast<int32_t>(id));  // of equal pieces the first counts
     }
     if (reader.remaining() > 0)
-      throw std::runtime_error("tokenizer.bin: " + std::to_string(reader.remaining()) +
-                               " bytes are left after " + std::to_string(n_vocab) +
-                               " tokens: it belongs to another model");
+      fail_file("tokenizer.bin", {reader.remaining(), " bytes are left after ", n_vocab,
+                                  " tokens: it belongs to another model"});
     for (int b = 0; b < 256 && has_id(kFirstByte + b); ++b) {
-      char name[8];
-      std::snprintf(name, sizeof name, "<0x%02X>", b);
+      constexpr std::string_view hex = "0123456789ABCDEF";
+      const std::string name{
+          '<', '0', 'x', hex[static_cast<size_t>(b / 16)], hex[static_cast<size_t>(b % 16)], '>'};
       if (pieces_[static_cast<size_t>(kFirstByte + b)] == name)
         n_bytes_ = b + 1;
       else
@@ -94,7 +93,7 @@ class Llama2cTokenizer final : public Tokenizer {
   bool is_byte(int32_t id) const { return id >= kFirstByte && id < kFirstByte + n_bytes_; }
 
   const std::string& piece(int32_t id) const {
-    if (!has_id(id)) throw std::invalid_argument("decode: there is no token " + std::to_string(id));
+    check(has_id(id), "decode", {"there is no token ", id});
     return pieces_[static_cast<size_t>(id)];
   }
 

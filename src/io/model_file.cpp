@@ -1,6 +1,5 @@
 #include "io/model_file.h"
 
-#include <array>
 #include <cmath>
 #include <set>
 
@@ -9,7 +8,7 @@
 namespace qkv {
 namespace {
 
-[[noreturn]] void fail(const std::string& what) { throw std::runtime_error("model file: " + what); }
+[[noreturn]] void fail(Pieces what) { fail_file("model file", what); }
 
 template <typename E>
 using Names = std::span<const std::pair<const char*, E>>;
@@ -47,11 +46,7 @@ struct FieldWriter {
   }
   void operator()(const char* name, Index value) { add(name, std::to_string(value)); }
   void operator()(const char* name, bool value) { add(name, value ? "true" : "false"); }
-  void operator()(const char* name, float value) {
-    std::array<char, 32> text;
-    std::snprintf(text.data(), text.size(), "%.9g", static_cast<double>(value));
-    add(name, text.data());
-  }
+  void operator()(const char* name, float value) { add(name, number_text(static_cast<double>(value))); }
   template <typename E>
   void operator()(const char* name, E value, Names<E> names) {
     for (const auto& [text, known] : names)
@@ -64,14 +59,13 @@ struct FieldReader {
 
   const Json& field(const char* name, Json::Kind kind) {
     const Json* value = json.find(name);
-    if (!value || value->kind != kind)
-      fail("config." + std::string(name) + " is missing or of the wrong kind");
+    if (!value || value->kind != kind) fail({"config.", name, " is missing or of the wrong kind"});
     return *value;
   }
   void operator()(const char* name, Index& value) {
     const double number = field(name, Json::Kind::kNumber).number;
     if (number != std::floor(number) || std::abs(number) > 1e9)
-      fail("config." + std::string(name) + " must be a whole number");
+      fail({"config.", name, " must be a whole number"});
     value = static_cast<Index>(number);
   }
   void operator()(const char* name, bool& value) { value = field(name, Json::Kind::kBool).boolean; }
@@ -86,17 +80,17 @@ struct FieldReader {
         value = meant;
         return;
       }
-    fail("config." + std::string(name) + " has the unknown value '" + text + "'");
+    fail({"config.", name, " has the unknown value '", text, "'"});
   }
 };
 
 std::vector<std::string> read_vocabulary(const std::string& text, Index n_vocab) {
   const Json json = parse_json(text);
   if (json.kind != Json::Kind::kArray || json.array.size() != static_cast<size_t>(n_vocab))
-    fail("vocabulary must be a list of n_vocab = " + std::to_string(n_vocab) + " words");
+    fail({"vocabulary must be a list of n_vocab = ", n_vocab, " words"});
   std::vector<std::string> words;
   for (const Json& word : json.array) {
-    if (word.kind != Json::Kind::kString || word.string.empty()) fail("vocabulary must hold only words");
+    if (word.kind != Json::Kind::kString || word.string.empty()) fail({"vocabulary must hold only words"});
     words.push_back(word.string);
   }
   return words;
@@ -118,14 +112,14 @@ std::string config_to_json(const Config& config) {
 
 Config config_from_json(std::string_view text) {
   const Json json = parse_json(text);
-  if (json.kind != Json::Kind::kObject) fail("config must be a JSON object");
+  if (json.kind != Json::Kind::kObject) fail({"config must be a JSON object"});
   Config config;
   FieldReader reader{json};
   for_each_field(config, [&](auto&&... field) { reader(field...); });
   try {
     check_config(config);
   } catch (const std::invalid_argument& error) {
-    fail(error.what());
+    fail({error.what()});
   }
   return config;
 }
@@ -135,27 +129,27 @@ LoadedModel read_model(Bytes safetensors) {
   const auto config = file.metadata.find("config");
   if (config == file.metadata.end())
     fail(
-        "there is no \"config\" in its __metadata__; only models saved by QKV Lab can be read from "
-        "safetensors yet");
+        {"there is no \"config\" in its __metadata__; only models saved by QKV Lab can be read from "
+         "safetensors yet"});
   LoadedModel model;
   Transformer& transformer = model.transformer;
   transformer.config = config_from_json(config->second);
   // The tensors are already in memory: count them before n_layers can ask for more blocks than there are
   // tensors.
   if (static_cast<size_t>(transformer.config.n_layers) > file.tensors.size())
-    fail("config.n_layers has no tensors");
+    fail({"config.n_layers has no tensors"});
   transformer.parameters.blocks.resize(static_cast<size_t>(transformer.config.n_layers));
-  for_each_parameter(transformer.config, transformer.parameters,
-                     [&](const std::string& name, Matrix& matrix, Index rows, Index cols) {
-                       const auto found = file.tensors.find(name);
-                       if (found == file.tensors.end()) fail("tensor '" + name + "' is missing");
-                       if (found->second.rows() != rows || found->second.cols() != cols)
-                         fail("tensor '" + name + "' must be " + std::to_string(rows) + " x " +
-                              std::to_string(cols) + ", it is " + shape_text(found->second));
-                       matrix = std::move(found->second);
-                       file.tensors.erase(found);
-                     });
-  if (!file.tensors.empty()) fail("tensor '" + file.tensors.begin()->first + "' is not part of the model");
+  for_each_parameter(
+      transformer.config, transformer.parameters,
+      [&](const std::string& name, Matrix& matrix, Index rows, Index cols) {
+        const auto found = file.tensors.find(name);
+        if (found == file.tensors.end()) fail({"tensor '", name, "' is missing"});
+        if (found->second.rows() != rows || found->second.cols() != cols)
+          fail({"tensor '", name, "' must be ", rows, " x ", cols, ", it is ", shape_of(found->second)});
+        matrix = std::move(found->second);
+        file.tensors.erase(found);
+      });
+  if (!file.tensors.empty()) fail({"tensor '", file.tensors.begin()->first, "' is not part of the model"});
   if (const auto words = file.metadata.find("vocabulary"); words != file.metadata.end())
     model.tokenizer = make_word_tokenizer(read_vocabulary(words->second, transformer.config.n_vocab));
   model.metadata = std::move(file.metadata);
@@ -174,7 +168,7 @@ std::vector<uint8_t> write_model(const Transformer& model, std::map<std::string,
 
 LoadedModel load_model(Bytes weights, Bytes tokenizer, std::string_view format) {
   if (format != "auto" && format != "safetensors" && format != "llama2c")
-    fail("unknown format '" + std::string(format) + "'; known are auto, llama2c and safetensors");
+    fail({"unknown format '", format, "'; known are auto, llama2c and safetensors"});
   const bool safetensors = format == "safetensors" || (format == "auto" && looks_like_safetensors(weights));
   LoadedModel model;
   if (safetensors)

@@ -14,7 +14,7 @@ constexpr uint64_t kMaxHeader = 16u << 20;
 constexpr uint64_t kMaxSide = 0x7FFFFFFF;         // rows and columns fit a 32-bit Index
 constexpr double kMaxExact = 9007199254740992.0;  // 2^53: integers up to here survive JSON's doubles
 
-[[noreturn]] void fail(const std::string& what) { throw std::runtime_error(std::string(kWho) + ": " + what); }
+[[noreturn]] void fail(Pieces what) { fail_file(kWho, what); }
 
 struct Entry {
   std::string name;
@@ -25,13 +25,13 @@ struct Entry {
 uint64_t whole_number(const Json& value, const std::string& name) {
   if (value.kind != Json::Kind::kNumber || !(value.number >= 0) || value.number > kMaxExact ||
       value.number != std::floor(value.number))
-    fail("tensor '" + name + "' has a shape or offset that is not a whole number");
+    fail({"tensor '", name, "' has a shape or offset that is not a whole number"});
   return static_cast<uint64_t>(value.number);
 }
 
 const Json& member(const Json& object, const char* key, Json::Kind kind, const std::string& name) {
   const Json* found = object.find(key);
-  if (!found || found->kind != kind) fail("tensor '" + name + "' has no valid " + key);
+  if (!found || found->kind != kind) fail({"tensor '", name, "' has no valid ", key});
   return *found;
 }
 
@@ -43,18 +43,18 @@ Entry read_entry(const std::string& name, const Json& json) {
   else if (type == "BF16")
     entry.dtype = DType::kBF16;
   else if (type != "F32")
-    fail("tensor '" + name + "' is " + type + "; F32, F16 and BF16 can be read");
+    fail({"tensor '", name, "' is ", type, "; F32, F16 and BF16 can be read"});
 
   const auto& shape = member(json, "shape", Json::Kind::kArray, name).array;
   for (size_t i = 0; i < shape.size(); ++i) {
     const uint64_t size = whole_number(shape[i], name);
     uint64_t& folded = i + 1 == shape.size() ? entry.cols : entry.rows;
     if (size > kMaxSide || (size != 0 && folded > kMaxSide / size))
-      fail("tensor '" + name + "' is absurdly large");
+      fail({"tensor '", name, "' is absurdly large"});
     folded *= size;
   }
   const auto& offsets = member(json, "data_offsets", Json::Kind::kArray, name).array;
-  if (offsets.size() != 2) fail("tensor '" + name + "' has no valid data_offsets");
+  if (offsets.size() != 2) fail({"tensor '", name, "' has no valid data_offsets"});
   entry.begin = whole_number(offsets[0], name);
   entry.end = whole_number(offsets[1], name);
   return entry;
@@ -67,20 +67,18 @@ void check_layout(std::vector<Entry> entries, uint64_t data_size) {
   });
   uint64_t at = 0;
   for (const Entry& e : entries) {
-    if (e.begin != at) fail("tensor '" + e.name + "' overlaps another or leaves a hole");
-    if (e.end < e.begin || e.end > data_size) fail("tensor '" + e.name + "' ends outside the file");
+    if (e.begin != at) fail({"tensor '", e.name, "' overlaps another or leaves a hole"});
+    if (e.end < e.begin || e.end > data_size) fail({"tensor '", e.name, "' ends outside the file"});
     const uint64_t width = e.dtype == DType::kF32 ? 4 : 2;
     const uint64_t bytes = e.end - e.begin;
     // The division keeps the product from overflowing.
     const bool fits = e.rows == 0 || e.cols == 0
                           ? bytes == 0
                           : bytes % (width * e.cols) == 0 && bytes / (width * e.cols) == e.rows;
-    if (!fits)
-      fail("tensor '" + e.name + "' has " + std::to_string(bytes) + " bytes, which does not fit its shape");
+    if (!fits) fail({"tensor '", e.name, "' has ", bytes, " bytes, which does not fit its shape"});
     at = e.end;
   }
-  if (at != data_size)
-    fail("the file has " + std::to_string(data_size - at) + " bytes that belong to no tensor");
+  if (at != data_size) fail({"the file has ", data_size - at, " bytes that belong to no tensor"});
 }
 
 Matrix read_matrix(const Entry& e, Bytes data) {
@@ -109,12 +107,11 @@ TensorFile read_safetensors(Bytes bytes) {
   ByteReader reader(bytes, kWho);
   const auto header_size = reader.read<uint64_t>();
   if (header_size > kMaxHeader || header_size > reader.remaining())
-    fail("the header claims " + std::to_string(header_size) + " bytes, the file has " +
-         std::to_string(reader.remaining()));
+    fail({"the header claims ", header_size, " bytes, the file has ", reader.remaining()});
   const Bytes header = reader.take(static_cast<size_t>(header_size));
   const Bytes data = reader.take(reader.remaining());
   const Json json = parse_json({reinterpret_cast<const char*>(header.data()), header.size()});
-  if (json.kind != Json::Kind::kObject) fail("the header is not a JSON object");
+  if (json.kind != Json::Kind::kObject) fail({"the header is not a JSON object"});
 
   TensorFile file;
   std::vector<Entry> entries;
@@ -124,7 +121,7 @@ TensorFile read_safetensors(Bytes bytes) {
       continue;
     }
     for (const auto& [key, text] : value.object) {
-      if (text.kind != Json::Kind::kString) fail("__metadata__ must hold only strings");
+      if (text.kind != Json::Kind::kString) fail({"__metadata__ must hold only strings"});
       file.metadata[key] = text.string;
     }
   }

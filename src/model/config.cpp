@@ -7,8 +7,7 @@ void check_config(const Config& c) {
   // Upper bounds keep a lying file from asking for absurd memory; they are far above anything a page can run.
   const auto in_range = [](const char* name, Index value, Index low, Index high) {
     check(low <= value && value <= high, who,
-          std::string(name) + " must be between " + std::to_string(low) + " and " + std::to_string(high) +
-              ", got " + std::to_string(value));
+          {name, " must be between ", low, " and ", high, ", got ", value});
   };
   in_range("n_vocab", c.n_vocab, 1, 1 << 20);
   in_range("max_tokens", c.max_tokens, 1, 1 << 20);
@@ -19,14 +18,13 @@ void check_config(const Config& c) {
   in_range("d_head", c.d_head, 1, 1 << 12);
   in_range("d_ff", c.d_ff, 0, 1 << 18);
   check(c.n_heads % c.n_kv_heads == 0, who,
-        "n_kv_heads must divide n_heads, got " + std::to_string(c.n_kv_heads) + " and " +
-            std::to_string(c.n_heads));
+        {"n_kv_heads must divide n_heads, got ", c.n_kv_heads, " and ", c.n_heads});
   check(c.position != Position::kRope || c.d_head % 2 == 0, who,
-        "d_head must be even with RoPE, got " + std::to_string(c.d_head));
+        {"d_head must be even with RoPE, got ", c.d_head});
   check(c.position != Position::kSinusoidal || c.d_model % 2 == 0, who,
-        "d_model must be even with sinusoidal positions, got " + std::to_string(c.d_model));
-  check(c.norm_epsilon >= 0.0f, who, "norm_epsilon must not be negative");
-  check(c.rope_theta > 0.0f, who, "rope_theta must be positive");
+        {"d_model must be even with sinusoidal positions, got ", c.d_model});
+  check(c.norm_epsilon >= 0.0f, who, {"norm_epsilon must not be negative"});
+  check(c.rope_theta > 0.0f, who, {"rope_theta must be positive"});
 }
 
 }  // namespace qkv

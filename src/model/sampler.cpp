@@ -8,7 +8,7 @@
 namespace qkv {
 
 std::vector<Candidate> likeliest(const MatrixRef& logits, Index count, float temperature) {
-  check(logits.rows() == 1, "likeliest", "logits must be one row, got " + shape_text(logits));
+  check(logits.rows() == 1, "likeliest", {"logits must be one row, got ", shape_of(logits)});
   const Matrix odds = softmax_rows(logits, temperature).weights;
   std::vector<int32_t> ids(static_cast<size_t>(logits.cols()));
   std::iota(ids.begin(), ids.end(), 0);

@@ -12,14 +12,13 @@ namespace {
 Matrix embed(const Transformer& model, std::span<const int32_t> ids) {
   const Config& c = model.config;
   const Index n = static_cast<Index>(ids.size());
-  check(n >= 1, "forward", "at least one token is needed");
-  check(n <= c.max_tokens, "forward",
-        "this model reads at most " + std::to_string(c.max_tokens) + " tokens, got " + std::to_string(n));
+  check(n >= 1, "forward", {"at least one token is needed"});
+  check(n <= c.max_tokens, "forward", {"this model reads at most ", c.max_tokens, " tokens, got ", n});
   Matrix x(n, c.d_model);
   for (Index i = 0; i < n; ++i) {
     const int32_t id = ids[static_cast<size_t>(i)];
     check(0 <= id && id < c.n_vocab, "forward",
-          "token ids must be between 0 and " + std::to_string(c.n_vocab - 1) + ", got " + std::to_string(id));
+          {"token ids must be between 0 and ", c.n_vocab - 1, ", got ", id});
     x.row(i) = model.parameters.token_embedding.row(id);
   }
   if (c.position == Position::kLearned) x += model.parameters.position_embedding.topRows(n);

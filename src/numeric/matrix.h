@@ -9,8 +9,9 @@
 
 #include <Eigen/Core>
 #include <limits>
-#include <string>
 #include <string_view>
+
+#include "numeric/error.h"
 
 namespace qkv {
 
@@ -21,14 +22,10 @@ using MatrixRef = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// The shape as text, for messages: "4 x 2".
-std::string shape_text(const MatrixRef& matrix);
+inline Shape shape_of(const MatrixRef& matrix) { return {matrix.rows(), matrix.cols()}; }
 
 /// Throws std::invalid_argument "<who>: <name> must be <rows> x <cols>, got ..." if the shape differs.
 void check_shape(std::string_view who, std::string_view name, const MatrixRef& matrix, Index rows,
                  Index cols);
-
-/// Throws std::invalid_argument "<who>: <what>" unless the condition holds.
-void check(bool condition, std::string_view who, const std::string& what);
 
 }  // namespace qkv

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "numeric/real.h"
+
 namespace qkv {
 
 uint64_t Random::bits() {
@@ -15,13 +17,13 @@ uint64_t Random::bits() {
 float Random::uniform() { return static_cast<float>(bits() >> 40) * 0x1p-24f; }
 
 uint32_t Random::below(uint32_t bound) {
-  check(bound > 0, "Random::below", "bound must be at least 1");
+  check(bound > 0, "Random::below", {"bound must be at least 1"});
   // Multiply and shift (Lemire 2019); the bias of at most bound / 2^32 does not matter here.
   return static_cast<uint32_t>(((bits() >> 32) * bound) >> 32);
 }
 
 float Random::normal() {
-  const double radius = std::sqrt(-2.0 * std::log(1.0 - static_cast<double>(uniform())));
+  const double radius = std::sqrt(-2.0 * natural_log(1.0 - static_cast<double>(uniform())));
   const double angle = 6.283185307179586 * static_cast<double>(uniform());
   return static_cast<float>(radius * std::cos(angle));
 }

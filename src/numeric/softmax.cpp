@@ -41,7 +41,7 @@ void divide_row(const float* exps, float* weights, Index m, float sum) {
 }
 
 void check_temperature(const char* who, float temperature) {
-  check(temperature >= 0.0f, who, "temperature must be 0 or more, got " + std::to_string(temperature));
+  check(temperature >= 0.0f, who, {"temperature must be 0 or more, got ", temperature});
 }
 
 }  // namespace

@@ -17,6 +17,14 @@ TEST_CASE("parse_json reads every kind of value") {
   CHECK(json.find("d") == nullptr);
 }
 
+TEST_CASE("parse_json: numbers") {
+  for (const char* text : {"0", "-0.5", "12345678901", "1e-5", "2.5E+3", "6.02e23", "0.000125",
+                           "9007199254740991", "3.14159265358979"})
+    CHECK(parse_json(text).number == doctest::Approx(std::strtod(text, nullptr)).epsilon(1e-15));
+  CHECK(parse_json("1e999").number == HUGE_VAL);
+  for (const char* text : {"1.", ".5", "1e", "1e+", "--1", "1.e5", "00", "-"}) CHECK_THROWS(parse_json(text));
+}
+
 TEST_CASE("json_quote is read back as it was") {
   const std::string text = "quote \" back\\slash \n tab \t 年 \x01";
   CHECK(parse_json(json_quote(text)).string == text);

@@ -3,10 +3,30 @@
 using namespace qkv;
 using namespace qkv::test;
 
-TEST_CASE("shape_text: rows, then columns") { CHECK(shape_text(Matrix(4, 2)) == "4 x 2"); }
+TEST_CASE("join: text, whole numbers, real numbers and shapes") {
+  CHECK(join({"m is ", shape_of(Matrix(4, 2)), ", ", -3, " and ", 0.5f}) == "m is 4 x 2, -3 and 0.5");
+}
+
+TEST_CASE("number_text: short where possible, and reads back as the same float32") {
+  CHECK(number_text(0.5) == "0.5");
+  CHECK(number_text(-2) == "-2");
+  CHECK(number_text(10000) == "10000");
+  CHECK(number_text(1e-5) == "0.00001");
+  CHECK(number_text(1.5e-9) == "1.5e-9");
+  CHECK(number_text(1e30) == "1e30");
+  CHECK(number_text(0) == "0");
+  CHECK(number_text(NAN) == "nan");
+  CHECK(number_text(-INFINITY) == "-inf");
+  CHECK(number_text(0.9999999999) == "1");
+  Random random(1);
+  for (int i = 0; i < 1000; ++i) {
+    const float value = random.normal() * std::pow(10.0f, static_cast<float>(random.below(40)) - 20.0f);
+    CHECK(std::strtof(number_text(static_cast<double>(value)).c_str(), nullptr) == value);
+  }
+}
 
 TEST_CASE("check_shape: names the function, the matrix, the expected and the given shape") {
   check_shape("f", "m", Matrix(2, 3), 2, 3);
   expect_error([] { check_shape("f", "m", Matrix(2, 3), 2, 4); }, "f: m must be 2 x 4, got 2 x 3");
-  CHECK_THROWS_AS(check(false, "f", "no"), std::invalid_argument);
+  CHECK_THROWS_AS(check(false, "f", {"no"}), std::invalid_argument);
 }
