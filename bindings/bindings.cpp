@@ -160,6 +160,8 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function("likeliest", &likeliest_tokens);
   function("attentionFlops", &attention_flops);
   function("scoreTableBytes", &score_table_bytes);
+  function("quadraticThrough", &quadratic_through);
+  function("flopsPerSecond", &flops_per_second);
   function("fitPowerLaw", &power_law);
   class_<Model>("Model")
       .class_function("load", &Model::load, return_value_policy::take_ownership())

@@ -10,6 +10,10 @@ double attention_flops(double n, double d_head) { return 4.0 * n * n * d_head; }
 
 double score_table_bytes(double n) { return 4.0 * n * n; }
 
+double flops_per_second(double flops, double milliseconds) { return flops * 1000.0 / milliseconds; }
+
+double quadratic_through(double n_0, double time_0, double n) { return time_0 * (n / n_0) * (n / n_0); }
+
 PowerLaw fit_power_law(std::span<const double> x, std::span<const double> y) {
   constexpr const char* who = "fit_power_law";
   check(x.size() == y.size() && x.size() >= 2, who, {"needs at least two points, as many x as y"});

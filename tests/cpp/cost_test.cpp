@@ -11,6 +11,15 @@ TEST_CASE("attention_flops and score_table_bytes: by hand, and four times as muc
   CHECK(attention_flops(2048, 64) == 4 * attention_flops(1024, 64));
 }
 
+TEST_CASE("quadratic_through: the given point, and four times as much at twice the length") {
+  CHECK(quadratic_through(64, 3.0, 64) == 3.0);
+  CHECK(quadratic_through(64, 3.0, 128) == 12.0);
+}
+
+TEST_CASE("flops_per_second: a billion in half a second are two per nanosecond") {
+  CHECK(flops_per_second(1e9, 500.0) == 2e9);
+}
+
 TEST_CASE("fit_power_law finds the exponent of exact data and of noisy data") {
   const double x[] = {64, 128, 256, 512};
   const double square[] = {3 * 64. * 64, 3 * 128. * 128, 3 * 256. * 256, 3 * 512. * 512};

@@ -1,0 +1,64 @@
+// Real browsers for the page tests and the screenshots.
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import puppeteer from 'puppeteer-core'
+
+export const BROWSERS = ['chromium', 'firefox']
+
+const EXECUTABLES = {
+  chromium: ['/usr/bin/chromium', '/usr/bin/google-chrome'],
+  firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
+}
+
+/** @param {string} name @returns {Promise<import('puppeteer-core').Browser>} */
+export function launch(name) {
+  const executablePath = EXECUTABLES[/** @type {'chromium'} */ (name)].find(existsSync)
+  if (!executablePath) throw new Error(`${name} is not installed; run ./lab setup`)
+  if (name === 'firefox')
+    return puppeteer.launch({
+      browser: 'firefox',
+      executablePath,
+      headless: true,
+      // puppeteer relaxes the file policy; readers have the strict one.
+      extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true, 'network.captive-portal-service.enabled': false },
+    })
+  const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run']
+  return puppeteer.launch({ executablePath, headless: true, args: flags, userDataDir: mkdtempSync(join(tmpdir(), 'qkv-')) })
+}
+
+/**
+ * Opens an address and keeps what went wrong: console errors, exceptions, requests to other hosts.
+ * @param {import('puppeteer-core').Browser} browser @param {string} url
+ * @param {{ width?: number, height?: number, dark?: boolean }} [view]
+ */
+export async function open(browser, url, { width = 1280, height = 900 } = {}) {
+  const page = await browser.newPage()
+  /** @type {string[]} */
+  const problems = []
+  const home = new URL(url).origin
+  page.on('pageerror', (error) => problems.push(`exception: ${error}`))
+  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (!['data:', 'blob:'].includes(protocol) && origin !== home) problems.push(`request: ${request.url()}`)
+  })
+  await page.setViewport({ width, height })
+  await page.goto(url)
+  return { page, problems }
+}
+
+/** The figure in the page, through the site's shadow root if there is one, when its numbers are there.
+ * @param {import('puppeteer-core').Page} page @param {string} tag */
+export async function figure(page, tag) {
+  const handle = await page.waitForFunction(
+    (name) => {
+      const found = document.querySelector(name) ?? document.querySelector('qkv-site')?.shadowRoot?.querySelector(name)
+      // @ts-ignore properties of our elements
+      return found && found.ready && (name !== 'qkv-anatomy' || found.steps) ? found : false
+    },
+    { timeout: 30000, polling: 50 },
+    tag,
+  )
+  return /** @type {import('puppeteer-core').ElementHandle<any>} */ (handle.asElement())
+}

@@ -1,0 +1,35 @@
+// Pictures of every view under build/screenshots, to be looked at: node tools/screenshots.js [part of a name]
+import { mkdir } from 'node:fs/promises'
+import { figure, launch, open } from '../tests/page/browser.js'
+import { serve } from './serve.js'
+
+const VIEWS = {
+  home: { hash: '#/', tag: 'qkv-anatomy' },
+  anatomy: { hash: '#/figure/anatomy?preset=annual-leave&state=pin:weights.3.1', tag: 'qkv-anatomy' },
+  model: { hash: '#/figure/model?state=pin:scores.8.1', tag: 'qkv-model' },
+  cost: { hash: '#/figure/cost', tag: 'qkv-cost' },
+}
+const SIZES = { wide: 1280, phone: 390 }
+const wanted = process.argv[2] ?? ''
+
+await mkdir('build/screenshots', { recursive: true })
+const server = await serve('build/site')
+const browser = await launch('chromium')
+for (const [view, { hash, tag }] of Object.entries(VIEWS))
+  for (const [size, width] of Object.entries(SIZES))
+    for (const lang of ['zh', 'en'])
+      for (const theme of ['light', 'dark']) {
+        const name = `${view}-${size}-${lang}-${theme}`
+        if (!name.includes(wanted)) continue
+        const joint = hash.includes('?') ? '&' : '?'
+        const { page, problems } = await open(browser, `${server.url}${hash}${joint}lang=${lang}&theme=${theme}`, { width })
+        const element = await figure(page, tag)
+        if (tag === 'qkv-model') await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
+        if (tag === 'qkv-cost') await element.evaluate((e) => e.measure())
+        await new Promise((resolve) => setTimeout(resolve, 350))
+        await page.screenshot({ path: `build/screenshots/${name}.png`, fullPage: true })
+        if (problems.length) console.error(name, problems)
+        await page.close()
+      }
+await browser.close()
+server.close()

@@ -1,0 +1,342 @@
+import { LitElement, html, css, nothing } from 'lit'
+import './heat-map.js'
+import './matrix-view.js'
+import { formatNumber } from './format.js'
+import { isSource, stepInfo, transposed } from './steps.js'
+import { base, controls } from './theme.js'
+import { strings } from '../i18n/index.js'
+
+/** @typedef {import('../engine/engine.js').Matrix} Matrix */
+/** @typedef {import('./steps.js').Cell} Cell */
+
+// Above this a grid of numbers no longer fits a page; the same matrix is painted instead.
+const GRID = 16
+
+/**
+ * One head in numbered bands, left to right as the data flows: products are laid out as a cross, so that the row and the
+ * column behind a cell are seen at once.
+ *
+ * Properties: `steps`, `tokens`, `lang`, `theme`, `query` (the row followed), `hovered` and `pinned` (cells), `weighted`
+ * (weight × value of the query), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`; and where the head is
+ * set by hand `inputs` { x, wQ, wK, wV } with `features`, which adds the projection band and makes cells editable.
+ * Events: qkv-cell-hover, qkv-cell-pin, qkv-cell-edit, qkv-cell-toggle, each with `step` in its detail.
+ */
+export class AttentionBands extends LitElement {
+  static properties = {
+    steps: { attribute: false },
+    tokens: { attribute: false },
+    features: { attribute: false },
+    inputs: { attribute: false },
+    mask: { attribute: false },
+    maskable: { type: Boolean },
+    weighted: { attribute: false },
+    query: { type: Number },
+    hovered: { attribute: false },
+    pinned: { attribute: false },
+    scaleText: {},
+    temperature: { type: Number },
+    narrow: { type: Boolean },
+    lang: {},
+    theme: {},
+  }
+
+  static styles = [
+    base,
+    controls,
+    css`
+      section {
+        padding: 1.1rem 0;
+      }
+      section + section {
+        border-top: 1px dashed var(--line);
+      }
+      h3 {
+        display: flex;
+        align-items: center;
+        gap: 0.55rem;
+        font: 600 0.95rem/1.4 var(--sans);
+        margin: 0 0 0.7rem;
+      }
+      h3 b {
+        display: inline-grid;
+        place-items: center;
+        width: 1.5rem;
+        height: 1.5rem;
+        border-radius: 50%;
+        background: var(--ink);
+        color: var(--surface);
+        font-size: 0.8rem;
+        flex: none;
+      }
+      .lane {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 1rem 1.1rem;
+        align-items: flex-end;
+      }
+      .step {
+        display: flex;
+        gap: 0.8rem;
+        align-items: flex-end;
+        max-width: 100%;
+      }
+      .op {
+        flex: none;
+        min-width: 3rem;
+        text-align: center;
+        color: var(--ink);
+        font: 500 1.02rem/1.3 var(--serif);
+        align-self: center;
+        padding-top: 1.4rem;
+      }
+      .op small {
+        display: block;
+        font: 0.74rem/1.3 var(--sans);
+        color: var(--soft);
+        max-width: 6.5rem;
+      }
+      .cross {
+        display: grid;
+        gap: 0.45rem 1.1rem;
+        align-items: end;
+        justify-items: start;
+        max-width: 100%;
+        overflow-x: auto;
+        padding: 3px;
+      }
+      .cross > :nth-child(1) {
+        min-height: 0;
+      }
+      .crosses {
+        display: grid;
+        gap: 1.2rem;
+        max-width: 100%;
+      }
+      .scroll {
+        max-width: 100%;
+        overflow-x: auto;
+        padding: 3px;
+      }
+      p {
+        margin: 0.8rem 0 0;
+        font-size: 0.875rem;
+        color: var(--soft);
+      }
+    `,
+  ]
+
+  constructor() {
+    super()
+    /** @type {any} */ this.steps = undefined
+    /** @type {string[]} */ this.tokens = []
+    /** @type {string[]} */ this.features = []
+    /** @type {any} */ this.inputs = undefined
+    /** @type {Matrix|null} */ this.mask = null
+    this.maskable = false
+    /** @type {Matrix|null} */ this.weighted = null
+    this.query = 0
+    /** @type {Cell|null} */ this.hovered = null
+    /** @type {Cell|null} */ this.pinned = null
+    this.scaleText = ''
+    this.temperature = 1
+    this.narrow = false
+    this.lang = ''
+    this.theme = ''
+  }
+
+  get #t() {
+    return strings(this.lang)
+  }
+
+  render() {
+    if (!this.steps) return nothing
+    const { bands, ops, rowSums, fullyMasked, toQuery } = this.#t.anatomy
+    const first = this.inputs ? 2 : 1
+    const blocked = this.mask && this.#hasBlockedRow()
+    const temperature = this.temperature === 1 ? '' : ops.byTemperature(formatNumber(this.temperature))
+    return html`
+      ${this.inputs ? this.#band(1, bands.project, this.#projections()) : nothing}
+      ${this.#band(
+        first,
+        bands.score,
+        html`<div class="lane">
+          ${this.#product('q', 'kT', 'scores')} ${this.#step(this.scaleText, '', 'scaled')}
+          ${
+            this.mask
+              ? html`${this.maskable ? this.#step(ops.mask, ops.maskHint, 'mask') : nothing}
+                ${this.#step(this.maskable ? '=' : ops.mask, '', 'masked')}`
+              : nothing
+          }
+        </div>`,
+      )}
+      ${this.#band(
+        first + 1,
+        bands.share,
+        html`<div class="lane">
+          ${this.#step('max', this.#t.steps.rowMax, 'rowMax')}
+          ${this.#step(ops.exp, html`${ops.subtract}${temperature ? html`<br />${temperature}` : nothing}`, 'exps')}
+          ${this.#step('Σ', ops.sum, 'rowSum')} ${this.#step(ops.divide, rowSums, 'weights')}
+        </div>`,
+      )}
+      ${this.#band(
+        first + 2,
+        bands.carry,
+        html`<div class="lane">
+            ${this.#product('weights', 'v', 'output')}
+            ${this.weighted ? this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted') : nothing}
+          </div>
+          ${blocked ? html`<p>${fullyMasked}</p>` : nothing}`,
+      )}
+    `
+  }
+
+  /** @param {number} number @param {string} title @param {unknown} content */
+  #band(number, title, content) {
+    return html`<section aria-label=${title}>
+      <h3><b>${number}</b>${title}</h3>
+      ${content}
+    </section>`
+  }
+
+  #hasBlockedRow() {
+    const { rows, data } = this.steps.rowSum
+    return Array.from({ length: rows }, (_, i) => data[i]).some((sum) => sum === 0)
+  }
+
+  #projections() {
+    const parts = [
+      ['wQ', 'q'],
+      ['wK', 'k'],
+      ['wV', 'v'],
+    ]
+    if (this.narrow) return html`<div class="crosses">${parts.map((part) => this.#cross('x', [part]))}</div>`
+    return this.#cross('x', parts)
+  }
+
+  /** left × top = result. @param {string} left @param {string} top @param {string} result */
+  #product(left, top, result) {
+    const small = [left, top, result].every((step) => !this.#painted(step))
+    if (small) return this.#cross(left, [[top, result]])
+    const plain = top === 'kT' ? 'k' : top
+    return html`${this.#step('', '', left)} ${this.#step(top === 'kT' ? '·' : '×', '', plain)}
+    ${this.#step('=', '', result)}`
+  }
+
+  /** The left factor at the left, each right factor on top, their product where they meet. @param {string} left @param {string[][]} parts */
+  #cross(left, parts) {
+    return html`<div class="cross" style="grid-template-columns: auto repeat(${parts.length}, auto)">
+      <span></span>${parts.map(([top]) => html`<div>${this.#view(top)}</div>`)}
+      <div>${this.#view(left)}</div>
+      ${parts.map(([, result]) => html`<div>${this.#view(result, { bare: true })}</div>`)}
+    </div>`
+  }
+
+  /** An operation and what it results in. @param {unknown} op @param {unknown} note @param {string} step */
+  #step(op, note, step) {
+    return html`<div class="step">
+      ${op || note ? html`<div class="op">${op}<small>${note}</small></div>` : nothing}
+      <div class="scroll">${this.#view(step)}</div>
+    </div>`
+  }
+
+  /** @param {string} step @returns {Matrix} */
+  #matrix(step) {
+    if (step === 'kT') return transposed(this.steps.k)
+    if (step === 'mask') return /** @type {Matrix} */ (this.mask)
+    if (step === 'weighted') return /** @type {Matrix} */ (this.weighted)
+    return this.inputs?.[step] ?? this.steps[step]
+  }
+
+  /** @param {string} step */
+  #painted(step) {
+    const { rows, cols } = this.#matrix(step)
+    return rows > GRID || cols > GRID
+  }
+
+  /** The names along an axis. @param {import('./steps.js').Axis} axis @param {number} count @returns {string[]|undefined} */
+  #names(axis, count) {
+    if (axis === 'none') return undefined
+    if (axis === 'feature') return this.features
+    if (axis === 'dimension') return Array.from({ length: count }, (_, i) => String(i + 1))
+    return this.tokens
+  }
+
+  /** "query 申请", "dimension 2". @param {import('./steps.js').Axis} axis @param {number} i */
+  #spoken(axis, i) {
+    const { cell } = this.#t
+    if (axis === 'none') return ''
+    if (axis === 'dimension') return cell.dimension(i + 1)
+    if (axis === 'feature') return cell.feature(this.features[i] ?? String(i + 1))
+    return cell[axis](this.tokens[i] ?? '')
+  }
+
+  /** @param {string} step @param {{ bare?: boolean }} [options] bare: no row names, they stand at the left factor */
+  #view(step, { bare = false } = {}) {
+    const info = stepInfo[step]
+    const matrix = this.#matrix(step)
+    const name = this.#t.steps[/** @type {'q'} */ (step === 'kT' ? 'k' : step)]
+    const describe = (/** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ text) =>
+      this.#t.cell.name(name, this.#spoken(info.rows, row), this.#spoken(info.cols, col), text)
+    const forbidden = (/** @type {number} */ row, /** @type {number} */ col) =>
+      ['masked', 'exps', 'weights', 'mask'].includes(step) &&
+      !!this.mask &&
+      this.mask.data[row * matrix.cols + col] !== 0
+    const at = this.hovered ?? this.pinned
+    const shared = {
+      label: info.label ? html`${info.label}` : name,
+      note: `${matrix.rows} × ${matrix.cols}`,
+      row:
+        ['query', 'token'].includes(info.rows) && step !== 'weighted' && step !== 'v' && step !== 'k'
+          ? this.query
+          : -1,
+      pinned: this.pinned?.step === step ? this.pinned : null,
+    }
+    const on = (/** @type {string} */ kind) => (/** @type {CustomEvent} */ event) => {
+      event.stopPropagation()
+      const detail = event.detail && { step, ...event.detail }
+      this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true, composed: true }))
+    }
+    if (this.#painted(step))
+      return html`<qkv-heat-map
+        aria-label="${name}, ${matrix.rows} × ${matrix.cols}"
+        .matrix=${matrix}
+        .label=${shared.label}
+        .note=${shared.note}
+        .tone=${info.tone}
+        .scale=${info.scale}
+        .row=${shared.row}
+        .pinned=${shared.pinned}
+        .hatched=${forbidden}
+        .describe=${describe}
+        .theme=${this.theme}
+        @qkv-cell-hover=${on('qkv-cell-hover')}
+        @qkv-cell-pin=${on('qkv-cell-pin')}
+      ></qkv-heat-map>`
+    const input = ['x', 'wQ', 'wK', 'wV'].includes(step)
+    const names = { rows: this.#names(info.rows, matrix.rows), cols: this.#names(info.cols, matrix.cols) }
+    return html`<qkv-matrix-view
+      aria-label="${name}, ${matrix.rows} × ${matrix.cols}"
+      data-step=${step}
+      .matrix=${matrix}
+      .label=${shared.label}
+      .note=${shared.note}
+      .rowLabels=${bare ? undefined : names.rows}
+      .colLabels=${info.cols === 'dimension' ? undefined : names.cols}
+      .tone=${info.tone}
+      .scale=${info.scale}
+      .row=${shared.row}
+      .pinned=${shared.pinned}
+      .editable=${input}
+      .toggles=${step === 'mask' && this.maskable}
+      .hatched=${forbidden}
+      .marked=${(/** @type {number} */ row, /** @type {number} */ col) => isSource(at, this.query, step, row, col)}
+      .describe=${describe}
+      @qkv-cell-hover=${on('qkv-cell-hover')}
+      @qkv-cell-pin=${on('qkv-cell-pin')}
+      @qkv-cell-edit=${on('qkv-cell-edit')}
+      @qkv-cell-toggle=${on('qkv-cell-toggle')}
+    ></qkv-matrix-view>`
+  }
+}
+
+customElements.define('qkv-attention-bands', AttentionBands)

@@ -1,0 +1,31 @@
+// From a number to a colour: a tone and how much of it is mixed into the surface. One rule for tables and canvases.
+//   tint    magnitude, in the matrix's own colour
+//   signed  scores: violet above 0, brown below, as much as they are far from 0
+//   weight  shares: violet, fixed to [0, 1], so that two maps can be compared
+
+/** @typedef {'tint'|'signed'|'weight'} Scale */
+
+/** The largest magnitude of the finite numbers, to scale by. @param {ArrayLike<number>} data */
+export function extent(data) {
+  let largest = 0
+  for (let i = 0; i < data.length; ++i) {
+    const size = Math.abs(data[i])
+    if (size > largest && size < Infinity) largest = size
+  }
+  return largest || 1
+}
+
+/**
+ * @param {Scale} scale @param {string} tone a CSS variable's name @param {number} value @param {number} largest
+ * @returns {{ tone: string, amount: number, strong: boolean }} amount in per cent; strong: needs light ink
+ */
+export function colourOf(scale, tone, value, largest) {
+  if (scale === 'weight') {
+    const share = Math.min(Math.max(value || 0, 0), 1)
+    return { tone: '--a', amount: 3 + 82 * share, strong: share > 0.55 }
+  }
+  const relative = Math.min(Math.abs(value || 0) / largest, 1)
+  if (scale === 'signed')
+    return { tone: value < 0 ? '--neg' : '--a', amount: 3 + 37 * relative, strong: false }
+  return { tone, amount: 5 + 33 * relative, strong: false }
+}

@@ -1,0 +1,238 @@
+import { LitElement, html, css, nothing } from 'lit'
+import { colourOf, extent } from './colour.js'
+import { formatNumber } from './format.js'
+import { base } from './theme.js'
+
+/**
+ * A matrix too large for a grid of numbers, painted on a canvas; the number under the cursor stands below.
+ *
+ * Properties: `matrix`, `label`, `note`, `tone`, `scale`, `hatched`, `row`, `pinned`, `describe`, `cell` (pixels of a
+ * cell, at most), `maximum` (pixels of the longer side), `quiet` (no readout and no focus: a thumbnail).
+ * Events: qkv-cell-hover {row, col} or null, qkv-cell-pin {row, col}.
+ */
+export class HeatMap extends LitElement {
+  static properties = {
+    matrix: { attribute: false },
+    label: { attribute: false },
+    note: {},
+    tone: {},
+    scale: {},
+    hatched: { attribute: false },
+    row: { type: Number },
+    pinned: { attribute: false },
+    describe: { attribute: false },
+    cell: { type: Number },
+    maximum: { type: Number },
+    quiet: { type: Boolean },
+    theme: {},
+    cursor: { state: true },
+  }
+
+  static styles = [
+    base,
+    css`
+      :host {
+        flex: none;
+        max-width: 100%;
+      }
+      header {
+        display: flex;
+        gap: 0.5rem;
+        justify-content: space-between;
+        align-items: baseline;
+        white-space: nowrap;
+        margin-bottom: 0.2rem;
+      }
+      .label {
+        font: italic 600 1.02rem/1.3 var(--serif);
+      }
+      .note,
+      .readout {
+        font-size: 0.72rem;
+        color: var(--soft);
+      }
+      .readout {
+        min-height: 1.2em;
+        max-width: 22rem;
+        font-variant-numeric: tabular-nums;
+      }
+      canvas {
+        display: block;
+        border: 1px solid var(--line);
+        border-radius: 4px;
+        image-rendering: pixelated;
+        max-width: 100%;
+        cursor: crosshair;
+      }
+      :host([quiet]) canvas {
+        cursor: inherit;
+      }
+    `,
+  ]
+
+  constructor() {
+    super()
+    this.scale = 'tint'
+    this.tone = '--x'
+    this.row = -1
+    this.cell = 12
+    this.maximum = 420
+    this.quiet = false
+    this.theme = ''
+    this.note = ''
+    /** @type {unknown} */ this.label = ''
+    /** @type {import('../engine/engine.js').Matrix|undefined} */ this.matrix = undefined
+    /** @type {{row: number, col: number}|null|undefined} */ this.pinned = null
+    /** @type {{row: number, col: number}|null} */ this.cursor = null
+    this.hatched = (/** @type {number} */ _row, /** @type {number} */ _col) => false
+    this.describe = (/** @type {number} */ _row, /** @type {number} */ _col, /** @type {string} */ text) =>
+      text
+  }
+
+  /** @param {string} name @param {any} detail */
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  }
+
+  get #size() {
+    const { rows, cols } = /** @type {any} */ (this.matrix)
+    return Math.max(
+      1,
+      Math.min(
+        this.cell,
+        Math.floor(this.maximum / Math.max(rows, cols)) || this.maximum / Math.max(rows, cols),
+      ),
+    )
+  }
+
+  render() {
+    if (!this.matrix) return nothing
+    const { rows, cols, data } = this.matrix
+    const at = this.pinned ?? this.cursor
+    const size = this.#size
+    const text =
+      at && at.row < rows && at.col < cols
+        ? this.describe(at.row, at.col, formatNumber(data[at.row * cols + at.col]))
+        : ''
+    const name = this.getAttribute('aria-label') ?? ''
+    return html`
+      ${
+        this.quiet
+          ? nothing
+          : html`<header>
+              <span class="label" style="color: var(${this.tone})">${this.label}</span
+              ><span class="note">${this.note}</span>
+            </header>`
+      }
+      <canvas
+        width=${cols * Math.ceil(size)}
+        height=${rows * Math.ceil(size)}
+        style="width: ${cols * size}px"
+        role="img"
+        aria-label=${text ? `${name}. ${text}` : name}
+        tabindex=${this.quiet ? nothing : 0}
+        @pointermove=${this.#hover}
+        @pointerleave=${() => this.#move(null)}
+        @click=${this.#click}
+        @keydown=${this.#key}
+      ></canvas>
+      ${this.quiet ? nothing : html`<div class="readout" aria-live="polite">${text || html`&nbsp;`}</div>`}
+    `
+  }
+
+  updated() {
+    const canvas = this.renderRoot.querySelector('canvas')
+    if (!canvas || !this.matrix) return
+    const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+    const style = getComputedStyle(this)
+    const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim()
+    const { rows, cols, data } = this.matrix
+    const size = canvas.width / cols
+    const largest = extent(data)
+    const tones = Object.fromEntries(
+      ['--a', '--neg', this.tone, '--surface', '--hatch', '--focus'].map((name) => [name, colour(name)]),
+    )
+    paint.globalAlpha = 1
+    paint.fillStyle = tones['--surface']
+    paint.fillRect(0, 0, canvas.width, canvas.height)
+    for (let row = 0; row < rows; ++row)
+      for (let col = 0; col < cols; ++col) {
+        const hatched = this.hatched(row, col)
+        const { tone, amount } = colourOf(
+          /** @type {any} */ (this.scale),
+          this.tone,
+          data[row * cols + col],
+          largest,
+        )
+        paint.fillStyle = tones[hatched ? '--hatch' : tone]
+        // Fewer colours than in a table with numbers on it: the whole range may be used.
+        paint.globalAlpha = hatched
+          ? 0.45
+          : Math.min(1, (amount / 100) * (this.scale === 'weight' ? 1.15 : 2.4))
+        paint.fillRect(col * size, row * size, size, size)
+      }
+    paint.globalAlpha = 1
+    paint.strokeStyle = tones['--focus']
+    paint.lineWidth = 2
+    const box = (/** @type {any} */ at, /** @type {number} */ width) =>
+      at && paint.strokeRect(at.col * size + 1, at.row * size + 1, width - 2, size - 2)
+    if (this.row >= 0 && this.row < rows && !this.quiet) {
+      paint.lineWidth = 1
+      paint.strokeRect(0.5, this.row * size + 0.5, canvas.width - 1, size - 1)
+      paint.lineWidth = 2
+    }
+    box(this.cursor, size)
+    box(this.pinned, size)
+  }
+
+  /** @param {PointerEvent|MouseEvent} e */
+  #cellAt(e) {
+    const canvas = /** @type {HTMLCanvasElement} */ (e.currentTarget)
+    const box = canvas.getBoundingClientRect()
+    const { rows, cols } = /** @type {any} */ (this.matrix)
+    const clamp = (/** @type {number} */ i, /** @type {number} */ n) =>
+      Math.max(0, Math.min(Math.floor(i), n - 1))
+    return {
+      row: clamp(((e.clientY - box.top) / box.height) * rows, rows),
+      col: clamp(((e.clientX - box.left) / box.width) * cols, cols),
+    }
+  }
+
+  /** @param {{row: number, col: number}|null} at */
+  #move(at) {
+    if (this.quiet || (at?.row === this.cursor?.row && at?.col === this.cursor?.col)) return
+    this.cursor = at
+    this.#emit('qkv-cell-hover', at)
+  }
+
+  /** @param {PointerEvent} e */
+  #hover = (e) => this.#move(this.#cellAt(e))
+
+  /** @param {MouseEvent} e */
+  #click = (e) => {
+    if (!this.quiet) this.#emit('qkv-cell-pin', this.#cellAt(e))
+  }
+
+  /** @param {KeyboardEvent} e */
+  #key = (e) => {
+    if (!this.matrix) return
+    const { row, col } = this.cursor ?? { row: 0, col: 0 }
+    const moves = /** @type {Record<string, number[]>} */ ({
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    })
+    if (moves[e.key]) {
+      const [down, right] = moves[e.key]
+      this.#move({
+        row: Math.max(0, Math.min(row + down, this.matrix.rows - 1)),
+        col: Math.max(0, Math.min(col + right, this.matrix.cols - 1)),
+      })
+    } else if (e.key === 'Enter' || e.key === ' ') this.#emit('qkv-cell-pin', { row, col })
+    else return
+    e.preventDefault()
+  }
+}
+
+customElements.define('qkv-heat-map', HeatMap)

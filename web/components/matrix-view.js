@@ -1,0 +1,447 @@
+import { LitElement, html, css, nothing } from 'lit'
+import { colourOf, extent } from './colour.js'
+import { formatNumber } from './format.js'
+import { base, controls } from './theme.js'
+
+/** @typedef {import('../engine/engine.js').Matrix} Matrix */
+
+const SCRUB_PIXELS = 6 // a drag moves the value one step for so many pixels
+const STEP = 0.1
+
+/** A number typed by a person: also with a full-width minus or a comma. @param {string} text */
+const parse = (text) => {
+  const plain = text.trim().replace(/[−－]/g, '-').replace(',', '.')
+  return plain === '' ? NaN : Number(plain)
+}
+// Steps of 0.1 must not turn 0.3 into 0.30000000000000004.
+const stepped = (/** @type {number} */ value, /** @type {number} */ steps) =>
+  Number((value + steps * STEP).toFixed(4))
+
+/**
+ * A matrix as a grid of numbers, up to 32 × 32; larger ones are for qkv-heat-map.
+ *
+ * Properties: `matrix`, `label` (a short name, HTML allowed as a template), `note`, `rowLabels`, `colLabels`, `tone`
+ * (CSS variable), `scale` ('tint'|'signed'|'weight'), `editable`, `toggles` (cells are switched by a click),
+ * `hatched` (row, col) → boolean, `marked` (row, col) → boolean, `row` (the row followed), `pinned` {row, col},
+ * `describe` (row, col, text) → accessible name, `inert` (no cell can be pinned).
+ * Events: qkv-cell-hover {row, col} or null, qkv-cell-pin {row, col}, qkv-cell-edit {row, col, value, gesture},
+ * qkv-cell-toggle {row, col}, qkv-cell-invalid {text}. All bubble and are composed.
+ */
+export class MatrixView extends LitElement {
+  static properties = {
+    matrix: { attribute: false },
+    label: { attribute: false },
+    note: {},
+    rowLabels: { attribute: false },
+    colLabels: { attribute: false },
+    tone: {},
+    scale: {},
+    editable: { type: Boolean },
+    toggles: { type: Boolean },
+    quiet: { type: Boolean },
+    hatched: { attribute: false },
+    marked: { attribute: false },
+    row: { type: Number },
+    pinned: { attribute: false },
+    describe: { attribute: false },
+    editing: { state: true },
+    cursor: { state: true },
+  }
+
+  static styles = [
+    base,
+    controls,
+    css`
+      :host {
+        flex: none;
+      }
+      header {
+        display: flex;
+        gap: 0.5rem;
+        justify-content: space-between;
+        align-items: baseline;
+        white-space: nowrap;
+        margin-bottom: 0.15rem;
+      }
+      .label {
+        font: italic 600 1.02rem/1.3 var(--serif);
+        color: var(--tone, var(--ink));
+      }
+      .note {
+        font-size: 0.72rem;
+        color: var(--soft);
+      }
+      table {
+        border-collapse: separate;
+        border-spacing: 2px;
+        font-variant-numeric: tabular-nums;
+      }
+      th {
+        font-weight: 500;
+        font-size: 0.84rem;
+        line-height: 1.2;
+        color: var(--soft);
+      }
+      tbody th {
+        padding-right: 0.4rem;
+        text-align: right;
+        white-space: nowrap;
+        max-width: 6rem;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      tbody th.followed {
+        color: var(--ink);
+        font-weight: 700;
+      }
+      thead th {
+        text-align: center;
+        font-size: 0.76rem;
+        max-width: var(--cell);
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      td {
+        width: var(--cell);
+        min-width: var(--cell);
+        height: 2.05rem;
+        padding: 0;
+        border-radius: 6px;
+        text-align: center;
+        font-size: 0.86rem;
+        line-height: 1;
+        position: relative;
+        background: color-mix(in srgb, var(--ink-of) var(--amount), var(--surface));
+        cursor: pointer;
+        user-select: none;
+      }
+      td.quiet {
+        cursor: default;
+      }
+      td.strong {
+        color: var(--on-strong);
+      }
+      td.editable {
+        box-shadow: inset 0 0 0 1px color-mix(in srgb, var(--ink) 22%, transparent);
+        cursor: ew-resize;
+        touch-action: pan-y;
+      }
+      td.editable:hover {
+        box-shadow: inset 0 0 0 1.5px var(--ink);
+      }
+      td.followed {
+        box-shadow: inset 0 0 0 1.5px color-mix(in srgb, var(--tone, var(--a)) 55%, transparent);
+      }
+      td.marked {
+        box-shadow: inset 0 0 0 2px var(--tone, var(--a));
+      }
+      td.hatched {
+        background: repeating-linear-gradient(135deg, var(--hatch) 0 1.5px, var(--surface) 1.5px 6px);
+        color: var(--ink);
+      }
+      td.hatched span {
+        background: var(--surface);
+        border-radius: 4px;
+        padding: 0.05rem 0.25rem;
+        font-size: 0.78rem;
+      }
+      td.pinned {
+        outline: 2.5px solid var(--focus);
+        outline-offset: 0;
+        z-index: 1;
+      }
+      td:focus-visible {
+        outline: 2.5px solid var(--focus);
+        outline-offset: 1px;
+        z-index: 2;
+      }
+      td input {
+        position: absolute;
+        inset: -2px;
+        width: calc(100% + 4px);
+        min-height: 0;
+        padding: 0;
+        text-align: center;
+        border: 2px solid var(--focus);
+        border-radius: 6px;
+        background: var(--surface);
+        font-size: 0.86rem;
+      }
+    `,
+  ]
+
+  constructor() {
+    super()
+    this.scale = 'tint'
+    this.tone = '--x'
+    this.row = -1
+    /** @type {{ row: number, col: number, text: string, before: number }|null} */
+    this.editing = null
+    this.cursor = { row: 0, col: 0 }
+    this.hatched = (/** @type {number} */ _row, /** @type {number} */ _col) => false
+    this.marked = (/** @type {number} */ _row, /** @type {number} */ _col) => false
+    this.describe = (/** @type {number} */ _row, /** @type {number} */ _col, /** @type {string} */ text) =>
+      text
+    /** @type {Matrix|undefined} */ this.matrix = undefined
+    /** @type {unknown} */ this.label = ''
+    this.note = ''
+    /** @type {string[]|undefined} */ this.rowLabels = undefined
+    /** @type {string[]|undefined} */ this.colLabels = undefined
+    this.editable = false
+    this.toggles = false
+    this.quiet = false
+    /** @type {{row: number, col: number}|null|undefined} */ this.pinned = null
+  }
+
+  /** @param {string} name @param {any} detail */
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  }
+
+  /** @param {number} row @param {number} col */
+  #value(row, col) {
+    return /** @type {Matrix} */ (this.matrix).data[row * /** @type {Matrix} */ (this.matrix).cols + col]
+  }
+
+  willUpdate() {
+    if (!this.matrix) return
+    const { rows, cols } = this.matrix
+    this.cursor = { row: Math.min(this.cursor.row, rows - 1), col: Math.min(this.cursor.col, cols - 1) }
+  }
+
+  render() {
+    if (!this.matrix) return nothing
+    const { rows, cols, data } = this.matrix
+    const largest = extent(data)
+    const range = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i)
+    return html`
+      <header style="--tone: var(${this.tone})">
+        <span class="label">${this.label}</span><span class="note">${this.note}</span>
+      </header>
+      <table
+        role="grid"
+        aria-label=${this.getAttribute('aria-label') ?? nothing}
+        style="--tone: var(${this.tone})"
+        @keydown=${this.#key}
+        @pointerleave=${() => this.#emit('qkv-cell-hover', null)}
+      >
+        ${
+          this.colLabels
+            ? html`<thead>
+                <tr role="row">
+                  ${this.rowLabels ? html`<td role="presentation" style="all: unset; display: table-cell"></td>` : nothing}
+                  ${this.colLabels.map((text) => html`<th role="columnheader" scope="col" title=${text}>${text}</th>`)}
+                </tr>
+              </thead>`
+            : nothing
+        }
+        <tbody>
+          ${range(rows).map(
+            (row) =>
+              html`<tr role="row">
+                ${
+                  this.rowLabels
+                    ? html`<th
+                        role="rowheader"
+                        scope="row"
+                        title=${this.rowLabels[row]}
+                        class=${row === this.row ? 'followed' : ''}
+                      >
+                        ${this.rowLabels[row]}
+                      </th>`
+                    : nothing
+                }
+                ${range(cols).map((col) => this.#cell(row, col, largest))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    `
+  }
+
+  /** @param {number} row @param {number} col @param {number} largest */
+  #cell(row, col, largest) {
+    const value = this.#value(row, col)
+    const hatched = this.hatched(row, col)
+    const { tone, amount, strong } = colourOf(/** @type {any} */ (this.scale), this.tone, value, largest)
+    const text = formatNumber(value)
+    const pinned = this.pinned && this.pinned.row === row && this.pinned.col === col
+    const classes = [
+      hatched && 'hatched',
+      strong && !hatched && 'strong',
+      this.editable && 'editable',
+      this.quiet && 'quiet',
+      row === this.row && 'followed',
+      this.marked(row, col) && 'marked',
+      pinned && 'pinned',
+    ]
+    const editing = this.editing && this.editing.row === row && this.editing.col === col ? this.editing : null
+    const isCursor = this.cursor.row === row && this.cursor.col === col
+    return html`<td
+      role="gridcell"
+      tabindex=${isCursor ? 0 : -1}
+      aria-label=${this.describe(row, col, text)}
+      aria-selected=${pinned ? 'true' : 'false'}
+      class=${classes.filter(Boolean).join(' ')}
+      style="--ink-of: var(${tone}); --amount: ${amount.toFixed(1)}%"
+      @pointerenter=${() => this.#emit('qkv-cell-hover', { row, col })}
+      @focus=${() => this.#focused(row, col)}
+      @pointerdown=${(/** @type {PointerEvent} */ e) => this.#press(e, row, col)}
+      @click=${() => this.#click(row, col)}
+      @dblclick=${() => this.editable && this.#edit(row, col)}
+    >
+      ${
+        editing
+          ? html`<input
+              inputmode="decimal"
+              aria-label=${this.describe(row, col, text)}
+              .value=${editing.text}
+              @input=${(/** @type {any} */ e) => this.#typed(e.target.value)}
+              @keydown=${this.#editorKey}
+              @blur=${() => this.#finish()}
+            />`
+          : html`<span>${text}</span>`
+      }
+    </td>`
+  }
+
+  /** @param {number} row @param {number} col */
+  #focused(row, col) {
+    this.cursor = { row, col }
+    this.#emit('qkv-cell-hover', { row, col })
+  }
+
+  /** @param {number} row @param {number} col */
+  #click(row, col) {
+    if (this.#dragged) return
+    if (this.toggles) this.#emit('qkv-cell-toggle', { row, col })
+    else if (!this.quiet && !this.editing) this.#emit('qkv-cell-pin', { row, col })
+  }
+
+  /** Walks the cells, or starts to edit. @param {KeyboardEvent} e */
+  #key(e) {
+    if (this.editing || e.ctrlKey || e.metaKey || e.altKey || !this.matrix) return
+    const { row, col } = this.cursor
+    const { rows, cols } = this.matrix
+    const moves = /** @type {Record<string, number[]>} */ ({
+      ArrowUp: [row - 1, col],
+      ArrowDown: [row + 1, col],
+      ArrowLeft: [row, col - 1],
+      ArrowRight: [row, col + 1],
+      Home: [row, 0],
+      End: [row, cols - 1],
+      PageUp: [0, col],
+      PageDown: [rows - 1, col],
+    })
+    if (moves[e.key]) this.focusCell(moves[e.key][0], moves[e.key][1])
+    else if (e.key === 'Enter' && this.editable) this.#edit(row, col)
+    else if (e.key === 'F2' && this.editable) this.#edit(row, col)
+    else if (e.key === 'Enter' || e.key === ' ') this.#click(row, col)
+    else if (this.editable && /^[-−0-9.]$/.test(e.key)) this.#edit(row, col, e.key)
+    else if (this.editable && (e.key === '+' || e.key === '_'))
+      this.#change(row, col, stepped(this.#value(row, col), e.key === '+' ? 1 : -1))
+    else return
+    e.preventDefault()
+  }
+
+  /** Moves the focus to a cell, as far as there is one. @param {number} row @param {number} col */
+  focusCell(row, col) {
+    if (!this.matrix) return
+    const clamp = (/** @type {number} */ i, /** @type {number} */ n) => Math.max(0, Math.min(i, n - 1))
+    this.cursor = { row: clamp(row, this.matrix.rows), col: clamp(col, this.matrix.cols) }
+    this.updateComplete.then(() =>
+      /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('td[tabindex="0"]'))?.focus(),
+    )
+  }
+
+  /** @param {number} row @param {number} col @param {string} [text] */
+  #edit(row, col, text) {
+    const before = this.#value(row, col)
+    this.editing = { row, col, text: text ?? formatNumber(before), before }
+    this.#gesture = `edit ${row} ${col} ${performance.now()}`
+    if (text !== undefined) this.#typed(text)
+    this.updateComplete.then(() => {
+      const input = this.renderRoot.querySelector('td input')
+      if (!(input instanceof HTMLInputElement)) return
+      input.focus()
+      if (text === undefined) input.select()
+    })
+  }
+
+  /** @param {string} text */
+  #typed(text) {
+    if (!this.editing) return
+    this.editing = { ...this.editing, text }
+    const value = parse(text)
+    if (!Number.isNaN(value)) this.#change(this.editing.row, this.editing.col, value)
+  }
+
+  /** @param {KeyboardEvent} e */
+  #editorKey = (e) => {
+    e.stopPropagation()
+    const editing = this.editing
+    if (!editing) return
+    const { row, col } = editing
+    if (e.key === 'Escape') {
+      this.editing = null
+      this.#change(row, col, editing.before)
+      this.focusCell(row, col)
+    } else if (e.key === 'Enter') {
+      this.#finish()
+      this.focusCell(row + 1 < (this.matrix?.rows ?? 0) ? row + 1 : row, col)
+    } else if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
+      const steps = (e.key === 'ArrowUp' ? 1 : -1) * (e.shiftKey ? 10 : 1)
+      const value = stepped(this.#value(row, col), steps)
+      this.editing = { ...editing, text: String(value) }
+      this.#change(row, col, value)
+    } else return
+    e.preventDefault()
+  }
+
+  #finish() {
+    const editing = this.editing
+    if (!editing) return
+    this.editing = null
+    const value = parse(editing.text)
+    const unchanged = editing.text === formatNumber(editing.before)
+    if (Number.isNaN(value) && !unchanged) {
+      this.#change(editing.row, editing.col, editing.before)
+      this.#emit('qkv-cell-invalid', { text: editing.text })
+    }
+  }
+
+  #gesture = ''
+  #dragged = false
+
+  /** @param {number} row @param {number} col @param {number} value */
+  #change(row, col, value) {
+    this.#emit('qkv-cell-edit', { row, col, value, gesture: this.#gesture })
+  }
+
+  /** Dragging an editable cell sideways changes its value; a press that does not move is a click. @param {PointerEvent} e @param {number} row @param {number} col */
+  #press(e, row, col) {
+    this.#dragged = false
+    if (!this.editable || this.editing || e.button !== 0) return
+    const cell = /** @type {HTMLElement} */ (e.currentTarget)
+    const start = e.clientX
+    const before = this.#value(row, col)
+    this.#gesture = `drag ${row} ${col} ${performance.now()}`
+    cell.setPointerCapture(e.pointerId)
+    const move = (/** @type {PointerEvent} */ event) => {
+      const steps = Math.trunc((event.clientX - start) / SCRUB_PIXELS)
+      if (steps !== 0) this.#dragged = true
+      if (this.#dragged) this.#change(row, col, stepped(before, steps))
+    }
+    const end = () => {
+      cell.removeEventListener('pointermove', move)
+      cell.removeEventListener('pointerup', end)
+      cell.removeEventListener('pointercancel', end)
+    }
+    cell.addEventListener('pointermove', move)
+    cell.addEventListener('pointerup', end)
+    cell.addEventListener('pointercancel', end)
+  }
+}
+
+customElements.define('qkv-matrix-view', MatrixView)

@@ -1,0 +1,146 @@
+// The public contract of engine.js. Errors are QkvError with the core's message; a throwing call leaks nothing.
+
+/** Row-major; `data` has rows × cols numbers and belongs to the caller. */
+export interface Matrix {
+  rows: number
+  cols: number
+  data: Float32Array
+}
+
+/** Every step of one head, n queries over m keys. */
+export interface Steps {
+  q: Matrix // n × d_head
+  k: Matrix // m × d_head
+  v: Matrix // m × d_v
+  scores: Matrix // n × m   q · k
+  scaled: Matrix // n × m   scores × scale
+  masked: Matrix // n × m   scaled, -Infinity where forbidden
+  rowMax: Matrix // n × 1
+  exps: Matrix // n × m   e^((masked - rowMax) / temperature)
+  rowSum: Matrix // n × 1
+  weights: Matrix // n × m   rows add up to 1; zeros in a fully masked row
+  output: Matrix // n × d_v weights v
+}
+
+export interface AttentionInputs {
+  x: Matrix // n × d_model
+  wQ: Matrix // d_model × d_head
+  wK: Matrix // d_model × d_head
+  wV: Matrix // d_model × d_v
+  /** Default 'none'. A matrix has n × n cells, each 0 or -Infinity. */
+  mask?: 'none' | 'causal' | Matrix
+  /** Default true: 1/√d_head. false: 1. */
+  scale?: boolean | number
+  /** Default 1; 0 is hard look-up, Infinity the plain average. */
+  temperature?: number
+}
+
+export interface Config {
+  nVocab: number
+  maxTokens: number
+  dModel: number
+  nLayers: number
+  nHeads: number
+  nKvHeads: number
+  dHead: number
+  dFf: number
+  norm: 'none' | 'layer' | 'rms'
+  normEpsilon: number
+  position: 'none' | 'sinusoidal' | 'learned' | 'rope'
+  ropeLayout: 'interleaved' | 'half_split'
+  ropeTheta: number
+  activation: 'relu' | 'gelu' | 'gelu_tanh' | 'silu'
+  gated: boolean
+  biases: boolean
+  tied: boolean
+  causal: boolean
+  scaled: boolean
+}
+
+export interface Layer {
+  heads: Steps[]
+  // With trace 'all':
+  input?: Matrix
+  norm1?: Matrix
+  concat?: Matrix
+  projected?: Matrix
+  residual?: Matrix
+  norm2?: Matrix
+  gate?: Matrix
+  preActivation?: Matrix
+  hidden?: Matrix
+  feedForward?: Matrix
+  output?: Matrix
+}
+
+export interface Forward {
+  logits: Matrix // n × n_vocab
+  layers: Layer[] // empty with trace 'none'
+  embedded?: Matrix
+  finalNorm?: Matrix
+  probabilities?: Matrix
+}
+
+export class QkvError extends Error {}
+
+export class Model {
+  readonly config: Config
+  readonly metadata: Record<string, string>
+  readonly parameters: number
+  readonly hasTokenizer: boolean
+  encode(text: string): Int32Array
+  decode(ids: ArrayLike<number>): string
+  /** Whole characters: where several tokens make one, the first has it and the others are empty. */
+  tokens(ids: ArrayLike<number>): string[]
+  forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
+  free(): void
+}
+
+export interface Arithmetic {
+  operation: 'dot' | 'scale' | 'mask' | 'max' | 'exp' | 'sum' | 'divide'
+  left: Float32Array
+  right: Float32Array
+  terms: Float32Array
+  result: number
+}
+
+export class Engine {
+  /** Which binary runs. */
+  readonly module: 'simd' | 'scalar'
+  attention(inputs: AttentionInputs): Steps
+  attentionOutput(
+    q: Matrix,
+    k: Matrix,
+    v: Matrix,
+    mask?: Matrix,
+    options?: { scale?: boolean | number; temperature?: number },
+  ): Matrix
+  softmax(scores: Matrix, temperature?: number): Pick<Steps, 'rowMax' | 'exps' | 'rowSum' | 'weights'>
+  mask(kind: 'none' | 'causal' | 'padding' | 'window' | 'prefix', n: number, size?: number): Matrix
+  cellArithmetic(
+    inputs: Partial<AttentionInputs>,
+    steps: Steps,
+    step: keyof Steps,
+    row: number,
+    col: number,
+  ): Arithmetic
+  weightedValues(steps: Steps, row: number): Matrix
+  differenceFromFloat64(inputs: AttentionInputs, steps: Steps): number
+  randomNormal(seed: number, rows: number, cols: number): Matrix
+  likeliest(logits: Matrix, count: number, temperature?: number): { id: number; probability: number }[]
+  attentionFlops(n: number, dHead: number): number
+  flopsPerSecond(flops: number, milliseconds: number): number
+  scoreTableBytes(n: number): number
+  quadraticThrough(n0: number, time0: number, n: number): number
+  fitPowerLaw(x: ArrayLike<number>, y: ArrayLike<number>): { factor: number; exponent: number }
+  loadModel(files: {
+    weights: Uint8Array | ArrayBuffer
+    tokenizer?: Uint8Array | ArrayBuffer
+    format?: 'auto' | 'llama2c' | 'safetensors'
+  }): Model
+}
+
+export function loadEngine(options?: {
+  module?: 'auto' | 'simd' | 'scalar'
+  wasm?: Uint8Array
+}): Promise<Engine>

@@ -1,0 +1,107 @@
+// What runs off the main thread: loading a model, running it, measuring. Each job is a function of the engine, so it
+// runs just as well on the main thread where a page forbids workers.
+import { median } from 'd3-array'
+
+/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./engine.js').Matrix} Matrix */
+/** @typedef {{ progress: (value: any) => void, cancelled: () => boolean }} Context */
+
+/** Models that jobs refer to by number. @type {Map<number, { model: import('./engine.js').Model, out?: any, ids?: Int32Array }>} */
+const models = new Map()
+let nextModel = 1
+
+const pause = () => new Promise((resolve) => setTimeout(resolve))
+
+/** @param {number} handle */
+function opened(handle) {
+  const entry = models.get(handle)
+  if (!entry) throw new Error('this model has been freed')
+  return entry
+}
+
+export const jobs = {
+  /** @param {Engine} engine @param {{ weights: Uint8Array, tokenizer?: Uint8Array, format?: any }} files */
+  openModel(engine, files) {
+    const model = engine.loadModel(files)
+    const handle = nextModel++
+    models.set(handle, { model })
+    const { config, metadata, parameters, hasTokenizer } = model
+    return { handle, config, metadata, parameters, hasTokenizer }
+  },
+
+  /** @param {Engine} _ @param {{ handle: number }} request */
+  closeModel(_, { handle }) {
+    models.get(handle)?.model.free()
+    models.delete(handle)
+  },
+
+  /**
+   * Encodes the text, runs it, keeps the trace here; returns the tokens, every head's weights and the next-token odds.
+   * @param {Engine} engine
+   * @param {{ handle: number, text: string, maxTokens: number, count: number }} request
+   */
+  run(engine, { handle, text, maxTokens, count }) {
+    const entry = opened(handle)
+    const all = entry.model.encode(text)
+    const limit = Math.min(maxTokens, entry.model.config.maxTokens)
+    const ids = all.slice(0, limit)
+    entry.ids = ids
+    entry.out = entry.model.forward(ids, { trace: 'attention' })
+    return {
+      ids,
+      tokens: entry.model.tokens(ids),
+      dropped: all.length - ids.length,
+      weights: entry.out.layers.map((/** @type {any} */ layer) =>
+        layer.heads.map((/** @type {any} */ steps) => steps.weights),
+      ),
+      odds: jobs.odds(engine, { handle, position: ids.length - 1, count }),
+    }
+  },
+
+  /** The likeliest tokens after a position. @param {Engine} engine @param {{ handle: number, position: number, count: number }} request */
+  odds(engine, { handle, position, count }) {
+    const { model, out } = opened(handle)
+    const { cols, data } = out.logits
+    const row = { rows: 1, cols, data: data.slice(position * cols, (position + 1) * cols) }
+    return engine
+      .likeliest(row, count)
+      .map(({ id, probability }) => ({ token: model.tokens([id])[0], id, probability }))
+  },
+
+  /** Every step of one head of the last run. @param {Engine} _ @param {{ handle: number, layer: number, head: number }} request */
+  head(_, { handle, layer, head }) {
+    return opened(handle).out.layers[layer].heads[head]
+  },
+
+  /**
+   * Times naive attention for n = 64, 128, … `bound`: one head, causal mask left out, d_head as given.
+   * Each length is repeated until 60 ms have gone by, after two calls to warm up; the median counts.
+   * @param {Engine} engine @param {{ bound: number, dHead: number }} request @param {Context} context
+   */
+  async measureCost(engine, { bound, dHead }, { progress, cancelled }) {
+    const points = []
+    for (let n = 64; n <= bound; n *= 2) {
+      const [q, k, v] = [1, 2, 3].map((seed) => engine.randomNormal(seed, n, dHead))
+      const times = []
+      let calls = 0
+      for (const start = performance.now(); calls < 5 || performance.now() - start < 60; ++calls) {
+        const before = performance.now()
+        engine.attentionOutput(q, k, v)
+        if (calls >= 2) times.push(performance.now() - before)
+        if (n >= 1024 || calls % 16 === 0) await pause()
+        if (cancelled()) return points
+      }
+      // Browsers round their clocks to 0.1 or 1 ms: below that a time says nothing.
+      const ms = median(times) ?? 0
+      if (ms > 0)
+        points.push({
+          n,
+          ms,
+          rate: engine.flopsPerSecond(engine.attentionFlops(n, dHead), ms),
+          bytes: engine.scoreTableBytes(n),
+        })
+      progress({ points: [...points], n, done: n * 2 > bound })
+    }
+    return points
+  },
+}

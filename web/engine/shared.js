@@ -1,0 +1,12 @@
+// One engine for all figures of a page, loaded when the first one needs it.
+import { loadEngine } from './engine.js'
+
+/** @type {Promise<import('./engine.js').Engine>|undefined} */
+let engine
+
+/** The page's engine; `?module=simd` or `scalar` in the address forces a binary. */
+export function sharedEngine() {
+  const wanted = new URLSearchParams(globalThis.location?.search ?? '').get('module')
+  const module = wanted === 'simd' || wanted === 'scalar' ? wanted : 'auto'
+  return (engine ??= loadEngine({ module }))
+}

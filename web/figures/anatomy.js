@@ -1,0 +1,489 @@
+import { html, css, nothing } from 'lit'
+import '../components/arithmetic-view.js'
+import '../components/attention-bands.js'
+import '../components/token-row.js'
+import { formatNumber, formatPercent } from '../components/format.js'
+import { STEP_ORDER, stepInfo } from '../components/steps.js'
+import { choice, flag, matrix, number, text, words } from '../state/property.js'
+import { matrixOf, presets } from './anatomy-presets.js'
+import { Figure } from './figure.js'
+import { seedOf, splitTokens } from './tokens.js'
+
+/** @typedef {import('../engine/engine.js').Matrix} Matrix */
+
+const MAX_TOKENS = 12
+const MASKS = ['causal', 'none', 'window', 'prefix', 'padding', 'custom']
+const SIZED = ['window', 'prefix', 'padding']
+
+// null means "as in the preset". `maskCells` is the mask of kind 'custom'.
+const table = {
+  tokens: words(MAX_TOKENS),
+  x: matrix(),
+  wQ: matrix(),
+  wK: matrix(),
+  wV: matrix(),
+  mask: choice(...MASKS),
+  size: number(2, { min: 0, max: MAX_TOKENS, whole: true }),
+  maskCells: matrix(),
+  scale: flag(true),
+  temperature: number(1, { min: 0 }),
+  query: number(-1, { min: -1, max: MAX_TOKENS - 1, whole: true }),
+  pin: text('', 30),
+}
+
+const TONES = /** @type {Record<string, string[]>} */ ({
+  q: ['x', 'q', 'q'],
+  k: ['x', 'k', 'k'],
+  v: ['x', 'v', 'v'],
+  scores: ['q', 'k', 'a'],
+  output: ['a', 'v', 'v'],
+})
+
+/**
+ * One head, every number, everything editable. Attributes as in Figure; presets annual-leave, who-is-it, previous;
+ * `view="sentence"` shows the sentence and its weights alone. Groups of `controls`: preset, tokens, mask, scale,
+ * temperature, history. Property `steps`: the core's numbers.
+ */
+export class Anatomy extends Figure {
+  static properties = { view: {}, hovered: { state: true } }
+
+  static styles = [
+    Figure.styles,
+    css`
+      .sentence {
+        display: grid;
+        gap: 0.5rem;
+        padding: 0.9rem 1.1rem;
+        border-bottom: 1px solid var(--line);
+      }
+      .sentence h3 {
+        font: 600 0.84rem/1.4 var(--sans);
+        color: var(--soft);
+        margin: 0;
+      }
+      .sentence p {
+        margin: 0;
+        font-size: 0.95rem;
+      }
+      .note {
+        padding: 0.6rem 1.1rem 0;
+        font-size: 0.9rem;
+        color: var(--soft);
+        max-width: 52rem;
+      }
+      .tokens input {
+        width: min(16rem, 60vw);
+      }
+      .number {
+        width: 3.6rem;
+      }
+      .why {
+        border-top: 1px solid var(--line);
+        padding: 0.9rem 1.1rem 1rem;
+        background: color-mix(in srgb, var(--a) 4%, var(--surface));
+        position: sticky;
+        bottom: 0;
+        z-index: 3;
+      }
+      .content {
+        padding-top: 0;
+        padding-bottom: 0.2rem;
+      }
+      output {
+        font-variant-numeric: tabular-nums;
+        min-width: 2.4em;
+      }
+      @container (max-width: 45rem) {
+        qkv-attention-bands {
+          --cell: 2.55rem;
+        }
+        .why {
+          position: static;
+        }
+      }
+      @container (max-width: 24rem) {
+        qkv-attention-bands {
+          --cell: 2.2rem;
+        }
+      }
+    `,
+  ]
+
+  constructor() {
+    super(table)
+    this.view = ''
+    /** @type {import('../engine/engine.js').Steps|undefined} */
+    this.steps = undefined
+    /** @type {any} */
+    this.hovered = null
+  }
+
+  get #preset() {
+    return presets[this.preset] ?? presets['annual-leave']
+  }
+
+  get #presetName() {
+    return presets[this.preset] ? this.preset : 'annual-leave'
+  }
+
+  get tokens() {
+    return this.store.values.tokens ?? this.#preset.tokens
+  }
+
+  get query() {
+    const { query } = this.store.values
+    const wanted = query >= 0 ? query : this.#preset.query
+    return Math.min(wanted, this.tokens.length - 1)
+  }
+
+  /** @returns {{ x: Matrix, wQ: Matrix, wK: Matrix, wV: Matrix }} */
+  get #inputs() {
+    const { x, wQ, wK, wV } = this.store.values
+    const preset = this.#preset
+    return {
+      x: x ?? matrixOf(preset.x),
+      wQ: wQ ?? matrixOf(preset.wQ),
+      wK: wK ?? matrixOf(preset.wK),
+      wV: wV ?? matrixOf(preset.wV),
+    }
+  }
+
+  get #mask() {
+    const { mask, size, maskCells } = this.store.values
+    const n = this.tokens.length
+    if (mask === 'custom') return maskCells ?? this.engine?.mask('none', n)
+    const least = mask === 'window' ? 1 : 0
+    return this.engine?.mask(mask, n, Math.max(least, Math.min(size, n)))
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('preset') && this.preset && !presets[this.preset]) {
+      this.notice = this.t.figure.ignored(`preset=${this.preset}`)
+    }
+    super.willUpdate(changed)
+  }
+
+  compute() {
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
+    const { scale, temperature } = this.store.values
+    this.dropMisfits()
+    const inputs = { ...this.#inputs, mask: this.#mask, scale, temperature }
+    this.headInputs = inputs
+    this.steps = engine.attention(inputs)
+    this.weighted = engine.weightedValues(this.steps, this.query)
+    this.difference = engine.differenceFromFloat64(inputs, this.steps)
+  }
+
+  /** Parts of an address that do not fit together (a matrix for other tokens) give way to the preset, visibly. */
+  dropMisfits() {
+    const { x, wQ, wK, wV, maskCells, tokens } = this.store.values
+    const n = this.tokens.length
+    const presetX = this.#preset.x
+    const d = (x ?? { cols: presetX[0].length }).cols
+    const inner = (/** @type {Matrix|null} */ w) => !w || w.rows === d
+    const same = !wQ || !wK || wQ.cols === wK.cols
+    const head = (wQ ?? matrixOf(this.#preset.wQ)).cols === (wK ?? matrixOf(this.#preset.wK)).cols
+    const fits =
+      (x ? x.rows === n : presetX.length === n) &&
+      inner(wQ) &&
+      inner(wK) &&
+      inner(wV) &&
+      same &&
+      head &&
+      d === presetX[0].length
+    const maskFits = !maskCells || (maskCells.rows === n && maskCells.cols === n)
+    if (fits && maskFits) return
+    if (tokens || !fits)
+      this.store.values = { ...this.store.values, tokens: null, x: null, wQ: null, wK: null, wV: null }
+    this.store.values = {
+      ...this.store.values,
+      maskCells: null,
+      mask: maskFits ? this.store.values.mask : 'causal',
+    }
+    this.notice = this.t.figure.ignored('tokens, x, wQ, wK, wV, maskCells')
+  }
+
+  body() {
+    const steps = /** @type {import('../engine/engine.js').Steps} */ (this.steps)
+    if (!steps) return nothing
+    if (this.view === 'sentence') return this.#sentence(steps)
+    const { anatomy } = this.t
+    const { scale, temperature } = this.store.values
+    const d = steps.q.cols
+    return html`
+      ${this.#toolbar()}
+      ${this.store.values.tokens ? html`<div class="note">${anatomy.newTokens}</div>` : html`<div class="note">${anatomy.notes[/** @type {'previous'} */ (this.#presetName)]}</div>`}
+      ${this.#sentence(steps)}
+      <div class="content">
+        <qkv-attention-bands
+          .steps=${steps}
+          .tokens=${this.tokens}
+          .features=${this.#preset.features[this.language]}
+          .inputs=${this.#inputs}
+          .mask=${this.#mask}
+          maskable
+          .weighted=${this.weighted}
+          .query=${this.query}
+          .hovered=${this.hovered}
+          .pinned=${this.#pinned}
+          .scaleText=${scale ? anatomy.ops.scale(d) : anatomy.ops.unscaled}
+          .temperature=${temperature}
+          .narrow=${this.narrow}
+          .lang=${this.language}
+          .theme=${this.theme}
+          @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail)}
+          @qkv-cell-pin=${this.#pin}
+          @qkv-cell-edit=${this.#edit}
+          @qkv-cell-toggle=${this.#toggle}
+          @qkv-cell-invalid=${(/** @type {CustomEvent} */ e) => (this.notice = this.t.cell.notANumber(e.detail.text))}
+          @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && this.store.set({ pin: '' }, { undoable: false })}
+        ></qkv-attention-bands>
+      </div>
+      ${this.#why(steps)} ${this.#caption()}
+    `
+  }
+
+  #toolbar() {
+    const { anatomy } = this.t
+    const { mask, size, scale, temperature } = this.store.values
+    const set = (/** @type {any} */ changes, gesture = '') =>
+      this.store.set(changes, { gesture: gesture || undefined })
+    return html`<div class="bar">
+      ${
+        this.shows('preset')
+          ? html`<select
+              aria-label=${anatomy.preset}
+              @change=${(/** @type {any} */ e) => this.choosePreset(e.target.value)}
+            >
+              ${Object.keys(presets).map(
+                (name) =>
+                  html`<option value=${name} ?selected=${name === this.#presetName}>
+                    ${anatomy.presets[/** @type {'previous'} */ (name)]}
+                  </option>`,
+              )}
+            </select>`
+          : nothing
+      }
+      ${
+        this.shows('tokens')
+          ? html`<label class="tokens" title=${anatomy.tokensHint}
+              >${anatomy.tokens}
+              <input
+                type="text"
+                lang=""
+                .value=${this.tokens.join(' ')}
+                @change=${(/** @type {any} */ e) => this.#setTokens(e.target)}
+              />
+            </label>`
+          : nothing
+      }
+      ${
+        this.shows('mask')
+          ? html`<label
+                >${anatomy.mask}
+                <select @change=${(/** @type {any} */ e) => this.#setMask(e.target.value)}>
+                  ${MASKS.map((kind) => html`<option value=${kind} ?selected=${kind === mask}>${anatomy.masks[/** @type {'none'} */ (kind)]}</option>`)}
+                </select></label
+              >${
+                SIZED.includes(mask)
+                  ? html`<label
+                      >${anatomy.maskSize[/** @type {'window'} */ (mask)]}
+                      <input
+                        class="number"
+                        type="number"
+                        min=${mask === 'window' ? 1 : 0}
+                        max=${this.tokens.length}
+                        .value=${String(size)}
+                        @input=${(/** @type {any} */ e) => e.target.checkValidity() && e.target.value && set({ size: e.target.valueAsNumber }, 'size')}
+                    /></label>`
+                  : nothing
+              }`
+          : nothing
+      }
+      ${this.shows('scale') ? html`<button class="chip" aria-pressed=${scale ? 'true' : 'false'} @click=${() => set({ scale: !scale })}>${anatomy.scale}</button>` : nothing}
+      ${
+        this.shows('temperature')
+          ? html`<label
+              >${anatomy.temperature}
+              <input
+                type="range"
+                min="0"
+                max="3"
+                step="0.05"
+                .value=${String(temperature)}
+                @input=${(/** @type {any} */ e) => set({ temperature: e.target.valueAsNumber }, 'temperature')}
+              /><output>${formatNumber(temperature)}</output></label
+            >`
+          : nothing
+      }
+      ${this.historyControls()}
+    </div>`
+  }
+
+  /** @param {import('../engine/engine.js').Steps} steps */
+  #sentence(steps) {
+    const { anatomy } = this.t
+    const { cols, data } = steps.weights
+    const row = data.slice(this.query * cols, (this.query + 1) * cols)
+    const mask = this.#mask
+    const largest = row.indexOf(Math.max(...row))
+    return html`<div class="sentence">
+      <h3>${this.view === 'sentence' ? this.t.home.live : anatomy.query}</h3>
+      <qkv-token-row
+        .tokens=${this.tokens}
+        .query=${this.query}
+        .shares=${row}
+        .visible=${(/** @type {number} */ j) => !mask || mask.data[this.query * cols + j] === 0}
+        .label=${anatomy.query}
+        @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
+      ></qkv-token-row>
+      <p aria-live="polite">
+        ${row[largest] > 0 ? anatomy.summary(this.tokens[this.query], this.tokens[largest], formatPercent(row[largest])) : anatomy.fullyMasked}
+      </p>
+    </div>`
+  }
+
+  #caption() {
+    const { anatomy } = this.t
+    const difference = /** @type {number} */ (this.difference)
+    const close = difference < 1e-4
+    const gap = formatNumber(difference)
+    return html`<figcaption>
+      <span>${anatomy.keys}</span
+      ><span class=${close ? 'ok' : ''}>${close ? `✓ ${anatomy.checked(gap)}` : anatomy.unchecked(gap)}</span>
+    </figcaption>`
+  }
+
+  get #pinned() {
+    const [step, row, col] = this.store.values.pin.split('.')
+    const matrix = step === 'kT' ? undefined : /** @type {any} */ (this.steps)?.[step]
+    const cell = { step, row: Number(row), col: Number(col) }
+    return matrix && cell.row < matrix.rows && cell.col < matrix.cols ? cell : null
+  }
+
+  /** @param {import('../engine/engine.js').Steps} steps */
+  #why(steps) {
+    const cell = this.#pinned
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
+    const arithmetic = cell
+      ? engine.cellArithmetic(this.headInputs ?? {}, steps, cell.step, cell.row, cell.col)
+      : null
+    return html`<div class="why">
+      <qkv-arithmetic-view
+        .arithmetic=${arithmetic}
+        .heading=${cell ? this.#cellName(cell) : ''}
+        .tones=${TONES[cell?.step ?? ''] ?? ['a', 'a', 'a']}
+        .temperature=${this.store.values.temperature}
+        .lang=${this.language}
+        steppable
+        @qkv-arithmetic-step=${(/** @type {CustomEvent} */ e) => this.#stepPin(e.detail.by)}
+        @qkv-arithmetic-close=${() => this.store.set({ pin: '' }, { undoable: false })}
+      ></qkv-arithmetic-view>
+    </div>`
+  }
+
+  /** "weight, query 申请, key 假" @param {import('../components/steps.js').Cell} cell */
+  #cellName({ step, row, col }) {
+    const { rows, cols } = stepInfo[step]
+    const { cell, steps } = this.t
+    const name = (/** @type {string} */ axis, /** @type {number} */ i) =>
+      axis === 'dimension'
+        ? cell.dimension(i + 1)
+        : axis === 'none'
+          ? ''
+          : cell[/** @type {'key'} */ (axis)](this.tokens[i] ?? '')
+    return [steps[/** @type {'q'} */ (step)], name(rows, row), name(cols, col)]
+      .filter(Boolean)
+      .join(this.language === 'zh' ? ' · ' : ', ')
+  }
+
+  /** @param {CustomEvent} e */
+  #pin = (e) => {
+    let { step, row, col } = e.detail
+    if (step === 'kT') [step, row, col] = ['k', col, row]
+    if (step === 'weighted') [step, row] = ['output', this.query]
+    if (!STEP_ORDER.includes(step)) return
+    const pin = `${step}.${row}.${col}`
+    this.store.set({ pin: pin === this.store.values.pin ? '' : pin }, { undoable: false })
+  }
+
+  /** To the same cell of the step before or after. @param {number} by */
+  #stepPin(by) {
+    const cell = this.#pinned
+    if (!cell) return
+    const step = STEP_ORDER[(STEP_ORDER.indexOf(cell.step) + by + STEP_ORDER.length) % STEP_ORDER.length]
+    const { rows, cols } = /** @type {any} */ (this.steps)[step]
+    this.store.set(
+      { pin: `${step}.${Math.min(cell.row, rows - 1)}.${Math.min(cell.col, cols - 1)}` },
+      { undoable: false },
+    )
+  }
+
+  /** @param {CustomEvent} e */
+  #edit = (e) => {
+    const { step, row, col, value, gesture } = e.detail
+    const matrix = /** @type {any} */ (this.#inputs)[step]
+    const data = matrix.data.slice()
+    data[row * matrix.cols + col] = value
+    this.notice = ''
+    this.store.set({ [step]: { ...matrix, data } }, { gesture: `${step} ${gesture}` })
+  }
+
+  /** @param {CustomEvent} e */
+  #toggle = (e) => {
+    const mask = /** @type {Matrix} */ (this.#mask)
+    const data = mask.data.slice()
+    const at = e.detail.row * mask.cols + e.detail.col
+    data[at] = data[at] === 0 ? -Infinity : 0
+    this.store.set({ mask: 'custom', maskCells: { ...mask, data } })
+  }
+
+  /** Taking up "your own" starts from the mask that is there. @param {string} kind */
+  #setMask(kind) {
+    this.store.set(
+      kind === 'custom' ? { mask: kind, maskCells: this.#mask } : { mask: kind, maskCells: null },
+    )
+  }
+
+  /** Words that stay keep their features; a new word gets the numbers that belong to it. @param {HTMLInputElement} field */
+  #setTokens(field) {
+    const tokens = splitTokens(field.value, this.language)
+    if (tokens.length < 1 || tokens.length > MAX_TOKENS) {
+      this.notice = this.t.anatomy.tokensProblem(tokens.length)
+      field.value = this.tokens.join(' ')
+      return
+    }
+    this.notice = ''
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
+    const { x } = this.#inputs
+    const old = [...this.tokens]
+    const rows = tokens.map((token) => {
+      const at = old.indexOf(token)
+      if (at < 0) return engine.randomNormal(seedOf(token), 1, x.cols).data
+      old[at] = '\0' // each old row is used once, unless its word comes again
+      return x.data.slice(at * x.cols, (at + 1) * x.cols)
+    })
+    const data = new Float32Array(tokens.length * x.cols)
+    rows.forEach((row, i) => data.set(row, i * x.cols))
+    const { mask } = this.store.values
+    this.store.set({
+      tokens: tokens.map((token) => token.replaceAll('|', '¦')),
+      x: { rows: tokens.length, cols: x.cols, data },
+      query: tokens.length - 1,
+      pin: '',
+      maskCells: null,
+      mask: mask === 'custom' ? 'causal' : mask,
+    })
+  }
+
+  /** @param {string} name */
+  choosePreset(name) {
+    this.preset = name
+    this.notice = ''
+    this.store.fromText('')
+    this.emit('qkv-change', { state: '', preset: name })
+  }
+}
+
+customElements.define('qkv-anatomy', Anatomy)

@@ -1,0 +1,243 @@
+import { html, css, nothing } from 'lit'
+import { format } from 'd3-format'
+import '../components/line-chart.js'
+import { formatBytes, formatCount, formatNumber } from '../components/format.js'
+import { Background } from '../engine/background.js'
+import { choice } from '../state/property.js'
+import { Figure } from './figure.js'
+
+const BOUNDS = ['2048', '512', '1024', '4096', '8192'] // the first is the default
+const WIDTHS = ['64', '16', '32', '128']
+
+const table = { bound: choice(...BOUNDS), dHead: choice(...WIDTHS) }
+const bySize = (/** @type {string[]} */ list) => [...list].sort((a, b) => Number(a) - Number(b))
+
+/**
+ * Time of naive attention on the reader's machine against length. Measured in a worker, can be stopped.
+ * Attributes as in Figure; groups of `controls`: bound, width, history. Property `result`: [{ n, ms, rate, bytes }].
+ */
+export class Cost extends Figure {
+  static properties = { result: { state: true }, measuring: { state: true } }
+
+  static styles = [
+    Figure.styles,
+    css`
+      .content {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 1.4rem;
+        align-items: start;
+      }
+      .big {
+        font: 600 1.35rem/1.3 var(--serif);
+        margin: 0 0 0.2rem;
+      }
+      p {
+        margin: 0 0 0.8rem;
+        max-width: 46rem;
+      }
+      .idle {
+        grid-column: 1 / -1;
+        padding: 2.5rem 0;
+        text-align: center;
+        color: var(--soft);
+      }
+      .soft {
+        color: var(--soft);
+        font-size: 0.875rem;
+      }
+      table {
+        border-collapse: collapse;
+        font-variant-numeric: tabular-nums;
+        font-size: 0.875rem;
+      }
+      caption {
+        text-align: start;
+        color: var(--soft);
+        padding-bottom: 0.3rem;
+      }
+      th,
+      td {
+        text-align: right;
+        padding: 0.25rem 0 0.25rem 1.1rem;
+        border-bottom: 1px solid var(--line);
+        white-space: nowrap;
+        font-weight: 400;
+      }
+      thead th {
+        color: var(--soft);
+      }
+      progress {
+        accent-color: var(--a);
+        width: 9rem;
+      }
+      @container (max-width: 50rem) {
+        .content {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        table {
+          width: 100%;
+        }
+        th,
+        td {
+          padding-left: 0.3rem;
+        }
+      }
+    `,
+  ]
+
+  constructor() {
+    super(table)
+    /** @type {{ n: number, ms: number, rate: number, bytes: number }[]} */ this.result = []
+    /** @type {{ n: number, stop: AbortController }|null} */ this.measuring = null
+    /** @type {Background|undefined} */ this.background = undefined
+  }
+
+  async start() {
+    this.background = new Background(/** @type {any} */ (this.engine))
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    this.measuring?.stop.abort()
+    this.background?.close()
+    this.engine = undefined
+    this.ready = false
+  }
+
+  async measure() {
+    const stop = new AbortController()
+    this.measuring = { n: 64, stop }
+    this.result = []
+    const { bound, dHead } = this.store.values
+    try {
+      await /** @type {Background} */ (this.background).call(
+        'measureCost',
+        { bound: Number(bound), dHead: Number(dHead) },
+        {
+          signal: stop.signal,
+          progress: (/** @type {any} */ { points, n }) => {
+            this.result = points
+            if (this.measuring) this.measuring = { n: Math.min(n * 2, Number(bound)), stop }
+          },
+        },
+      )
+    } catch (error) {
+      if (!stop.signal.aborted) this.fail(error)
+    } finally {
+      this.measuring = null
+    }
+  }
+
+  body() {
+    const { cost } = this.t
+    const { bound, dHead } = this.store.values
+    const select = (
+      /** @type {string} */ label,
+      /** @type {string[]} */ list,
+      /** @type {string} */ now,
+      /** @type {string} */ name,
+    ) =>
+      html`<label
+        >${label}
+        <select
+          ?disabled=${!!this.measuring}
+          @change=${(/** @type {any} */ e) => this.store.set({ [name]: e.target.value })}
+        >
+          ${bySize(list).map((value) => html`<option value=${value} ?selected=${value === now}>${formatCount(Number(value))}</option>`)}
+        </select></label
+      >`
+    return html`
+      <div class="bar">
+        ${this.shows('bound') ? select(cost.bound, BOUNDS, bound, 'bound') : nothing}
+        ${this.shows('width') ? select(cost.dHead, WIDTHS, dHead, 'dHead') : nothing}
+        ${
+          this.measuring
+            ? html`<button class="button" @click=${() => this.measuring?.stop.abort()}>${cost.cancel}</button>
+                <progress
+                  max=${Math.log2(Number(bound)) - 5}
+                  value=${Math.log2(this.measuring.n) - 6}
+                  aria-label=${cost.progress(this.measuring.n)}
+                ></progress>
+                <span aria-live="polite">${cost.progress(this.measuring.n)}</span>`
+            : html`<button class="button primary" @click=${() => this.measure()}>
+                ${this.result.length ? cost.again : cost.start}
+              </button>`
+        }
+        ${this.historyControls()}
+      </div>
+      <div class="content">
+        ${this.result.length >= 2 ? this.#picture() : html`<div class="idle">${cost.idle}</div>`}
+      </div>
+      <figcaption>${cost.note}</figcaption>
+    `
+  }
+
+  /** The law of the longer lengths, where calls and clocks no longer count. */
+  get law() {
+    const long = this.result.filter(({ n }) => n >= 256)
+    const points = long.length >= 3 ? long : this.result.slice(-3)
+    if (points.length < 2) return null
+    return /** @type {any} */ (this.engine).fitPowerLaw(
+      points.map(({ n }) => n),
+      points.map(({ ms }) => ms),
+    )
+  }
+
+  #picture() {
+    const { cost } = this.t
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
+    const last = this.result[this.result.length - 1]
+    const law = this.law
+    const exponent = law ? format('.2f')(law.exponent) : ''
+    /** @type {[number, number][]} */
+    const measured = this.result.map(({ n, ms }) => [n, ms])
+    /** @type {[number, number][]} */
+    const square = this.result.map(({ n }) => [n, engine.quadraticThrough(last.n, last.ms, n)])
+    return html`
+      <div>
+        ${law ? html`<p class="big">${cost.fitted(exponent)}</p>` : nothing}
+        <p class="soft">${law ? cost.fittedText(exponent) : ''}</p>
+        <qkv-line-chart
+          .series=${[
+            { name: cost.square, tone: '--x', dashed: true, points: square },
+            { name: cost.measured, tone: '--a', points: measured },
+          ]}
+          .xTicks=${this.result.map(({ n }) => n)}
+          .formatX=${formatCount}
+          .formatY=${formatNumber}
+          .xLabel=${cost.n}
+          .yLabel=${`${cost.time} (${cost.ms})`}
+          .label=${`${cost.title}: ${cost.fitted(exponent)}`}
+          .width=${this.narrow ? 380 : 680}
+        ></qkv-line-chart>
+      </div>
+      <table>
+        <caption>
+          ${cost.tableLabel}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">n</th>
+            <th scope="col">${cost.ms}</th>
+            <th scope="col">GFLOP/s</th>
+            <th scope="col">${cost.table}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${this.result.map(
+            ({ n, ms, rate, bytes }) =>
+              html`<tr>
+                <th scope="row">${formatCount(n)}</th>
+                <td>${formatNumber(ms)}</td>
+                <td>${format('.3s')(rate).replace('G', '')}</td>
+                <td>${formatBytes(bytes)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    `
+  }
+}
+
+customElements.define('qkv-cost', Cost)

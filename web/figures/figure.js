@@ -1,0 +1,265 @@
+import { LitElement, html, css, nothing } from 'lit'
+import { base, controls, palette } from '../components/theme.js'
+import { sharedEngine } from '../engine/shared.js'
+import { languageOf, strings } from '../i18n/index.js'
+import { State } from '../state/state.js'
+
+/**
+ * What all figures share: the attributes `lang theme preset seed controls state`, the engine, undo, the address text,
+ * and that nothing a figure does can leave the page blank.
+ *
+ * Events (bubbling, composed): qkv-ready, qkv-change {state, preset}, qkv-score {score, state}, qkv-error {message}.
+ * A subclass gives its property table to the constructor, and implements compute() and body().
+ */
+export class Figure extends LitElement {
+  static properties = {
+    lang: { reflect: true },
+    theme: { reflect: true },
+    preset: {},
+    seed: {},
+    controls: {},
+    state: {},
+    notice: { state: true },
+    failure: { state: true },
+    ready: { state: true },
+    narrow: { state: true },
+  }
+
+  static styles = [
+    palette,
+    base,
+    controls,
+    css`
+      :host {
+        container-type: inline-size;
+      }
+      figure {
+        margin: 0;
+        background: var(--surface);
+        border: 1px solid var(--line);
+        border-radius: 14px;
+        overflow: clip;
+      }
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.45rem 0.7rem;
+        align-items: center;
+        padding: 0.65rem 1.1rem;
+        border-bottom: 1px solid var(--line);
+        font-size: 0.875rem;
+      }
+      .bar .grow {
+        flex: 1;
+      }
+      .bar label {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.45rem;
+      }
+      .content {
+        padding: 0.9rem 1.1rem;
+      }
+      .notice {
+        padding: 0.55rem 1.1rem;
+        border-bottom: 1px solid var(--line);
+        color: var(--warn);
+        font-size: 0.9rem;
+      }
+      .notice.calm {
+        color: var(--soft);
+      }
+      .loading {
+        padding: 3rem 1.1rem;
+        text-align: center;
+        color: var(--soft);
+      }
+      figcaption {
+        padding: 0.6rem 1.1rem;
+        border-top: 1px solid var(--line);
+        color: var(--soft);
+        font-size: 0.84rem;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.3rem 1.4rem;
+        justify-content: space-between;
+      }
+      .ok {
+        color: var(--v);
+      }
+      @container (max-width: 40rem) {
+        .bar,
+        .content,
+        figcaption,
+        .notice {
+          padding-left: 0.8rem;
+          padding-right: 0.8rem;
+        }
+      }
+      @media print {
+        .bar {
+          display: none;
+        }
+      }
+    `,
+  ]
+
+  /** @param {Record<string, import('../state/property.js').Property<any>>} table */
+  constructor(table) {
+    super()
+    this.lang = ''
+    this.theme = ''
+    this.preset = ''
+    this.seed = ''
+    /** Which groups of controls are shown: 'all', 'none' or names separated by commas. */
+    this.controls = 'all'
+    /** The state as text, as it stands in addresses. */
+    this.state = ''
+    this.notice = ''
+    this.failure = ''
+    this.ready = false
+    this.narrow = false
+    /** @type {any} */
+    this.store = new State(table, () => this.#storeChanged())
+    /** @type {import('../engine/engine.js').Engine|undefined} */
+    this.engine = undefined
+  }
+
+  /** The reader's language: the element's own, else that of the page around it. @returns {'zh'|'en'} */
+  get language() {
+    return languageOf(
+      this.lang ||
+        this.closest('[lang]')?.getAttribute('lang') ||
+        document.documentElement.lang ||
+        navigator.language,
+    )
+  }
+
+  get t() {
+    return strings(this.language)
+  }
+
+  /** @type {ResizeObserver|undefined} */
+  #resize
+
+  connectedCallback() {
+    super.connectedCallback()
+    this.#resize = new ResizeObserver(([entry]) => (this.narrow = entry.contentRect.width < 720))
+    this.#resize.observe(this)
+    if (!this.engine) this.#load()
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#resize?.disconnect()
+  }
+
+  async #load() {
+    try {
+      this.engine = await sharedEngine()
+      await this.start()
+      this.ready = true
+      await this.updateComplete
+      this.emit('qkv-ready', {})
+    } catch (error) {
+      this.fail(this.engine ? error : new Error(this.t.figure.noWasm))
+    }
+  }
+
+  /** Work before the first picture, for subclasses. */
+  async start() {}
+
+  /** Derives the numbers from engine and state, for subclasses; runs before every picture. */
+  compute() {}
+
+  /** The picture, for subclasses. @returns {unknown} */
+  body() {
+    return nothing
+  }
+
+  #text = ''
+
+  #storeChanged() {
+    const text = this.store.toText()
+    if (text !== this.#text) {
+      this.#text = text
+      this.emit('qkv-change', { state: text, preset: this.preset })
+    }
+    this.requestUpdate()
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('state') && this.state !== this.#text) {
+      this.#text = this.state
+      const ignored = this.store.fromText(this.state)
+      this.notice = ignored.length ? this.t.figure.ignored(ignored.join(' ; ')) : ''
+    }
+    if (!this.ready) return
+    try {
+      this.compute()
+      this.failure = ''
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.failure = error instanceof Error ? error.message : String(error)
+    this.emit('qkv-error', { message: this.failure })
+  }
+
+  /** @param {string} name @param {any} detail */
+  emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  }
+
+  /** Whether a group of controls is shown. @param {string} name */
+  shows(name) {
+    return this.controls === 'all' || (this.controls || '').split(',').includes(name)
+  }
+
+  render() {
+    const { figure, loading } = this.t
+    return html`<figure lang=${this.language === 'zh' ? 'zh-CN' : 'en'}>
+      ${
+        this.failure
+          ? html`<div class="notice" role="alert">
+              ${this.ready ? html`${figure.failed} ` : nothing}${this.failure}
+            </div>`
+          : nothing
+      }
+      ${this.notice ? html`<div class="notice" role="status">${this.notice}</div>` : nothing}
+      ${this.ready ? this.body() : this.failure ? nothing : html`<div class="loading">${loading}</div>`}
+    </figure>`
+  }
+
+  /** Undo, redo, reset and the link, as every figure has them. */
+  historyControls() {
+    if (!this.shows('history')) return nothing
+    const { figure } = this.t
+    return html`<span class="grow"></span>
+      <button class="chip" ?disabled=${!this.store.canUndo} @click=${() => this.store.undo()}>
+        ${figure.undo}
+      </button>
+      <button class="chip" ?disabled=${!this.store.canRedo} @click=${() => this.store.redo()}>
+        ${figure.redo}
+      </button>
+      <button class="chip" ?disabled=${this.store.toText() === ''} @click=${() => this.store.reset()}>
+        ${figure.reset}
+      </button>
+      <button class="chip" @click=${() => this.#copyLink()}>${figure.copyLink}</button>`
+  }
+
+  async #copyLink() {
+    const { copied, copyFailed } = this.t.figure
+    try {
+      await navigator.clipboard.writeText(location.href)
+      this.notice = copied
+    } catch {
+      this.notice = copyFailed
+    }
+    setTimeout(() => (this.notice = ''), 4000)
+  }
+}

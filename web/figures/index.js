@@ -1,0 +1,8 @@
+// All figures by name; each is loaded when it is first shown.
+
+/** @type {Record<string, () => Promise<unknown>>} */
+export const figures = {
+  anatomy: () => import('./anatomy.js'),
+  model: () => import('./model.js'),
+  cost: () => import('./cost.js'),
+}

@@ -1,0 +1,664 @@
+import { html, css, nothing } from 'lit'
+import '../components/arithmetic-view.js'
+import '../components/attention-bands.js'
+import '../components/file-drop.js'
+import '../components/heat-map.js'
+import '../components/model-outline.js'
+import '../components/odds-view.js'
+import '../components/token-row.js'
+import { formatCount, formatPercent } from '../components/format.js'
+import { STEP_ORDER, stepInfo } from '../components/steps.js'
+import { Background } from '../engine/background.js'
+import { fileKind } from '../engine/file-kind.js'
+import card from '../models/pronoun.json'
+import { modelBytes } from '#models'
+import { choice, number, text } from '../state/property.js'
+import { Figure } from './figure.js'
+
+const MAX_TOKENS = 256
+const ODDS = 6
+const WAIT = 120 // ms after the last key before the model runs
+
+const table = {
+  model: choice('pronoun', 'own'),
+  text: text('', 4000),
+  layer: number(0, { min: 0, whole: true }),
+  head: number(0, { min: 0, whole: true }),
+  query: number(-1, { min: -1, max: MAX_TOKENS - 1, whole: true }),
+  pin: text('', 30),
+}
+
+/** Sentences of the pronoun model's two templates, by language. */
+const EXAMPLES = {
+  zh: ['奖杯放不进箱子，因为它太大', '奖杯放不进箱子，因为它太小', '钢琴放不进房间，因为它太窄'],
+  en: [
+    'the trophy does not fit in the suitcase because it is too big',
+    'the trophy does not fit in the suitcase because it is too small',
+    'the piano does not fit in the room because it is too narrow',
+  ],
+}
+
+const STORY = 'Once upon a time, there was a little girl named Lily.'
+
+/**
+ * A trained transformer on the reader's own text: tokens, every head, one head's real numbers, next-token odds.
+ * Runs in a worker. Attributes as in Figure; groups of `controls`: model, text, heads, history.
+ * Property `result`: { tokens, ids, weights, odds } and `steps` of the chosen head.
+ */
+export class ModelFigure extends Figure {
+  static properties = {
+    hovered: { state: true },
+    result: { state: true },
+    steps: { state: true },
+    problem: { state: true },
+    busy: { state: true },
+  }
+
+  static styles = [
+    Figure.styles,
+    css`
+      .text {
+        padding: 0.9rem 1.1rem;
+        display: grid;
+        gap: 0.6rem;
+        border-bottom: 1px solid var(--line);
+      }
+      textarea {
+        width: 100%;
+        resize: vertical;
+        font-size: 1.05rem;
+        line-height: 1.5;
+      }
+      .chips {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.4rem;
+        align-items: center;
+        font-size: 0.875rem;
+      }
+      .chips .chip {
+        white-space: normal;
+        text-align: start;
+      }
+      .columns {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 17rem;
+        border-bottom: 1px solid var(--line);
+      }
+      .columns > * {
+        padding: 0.9rem 1.1rem;
+      }
+      aside {
+        border-left: 1px solid var(--line);
+      }
+      h3 {
+        font: 600 0.84rem/1.4 var(--sans);
+        color: var(--soft);
+        margin: 0 0 0.5rem;
+      }
+      .stack {
+        display: grid;
+        gap: 1.1rem;
+        align-content: start;
+      }
+      .heads {
+        display: grid;
+        gap: 0.35rem;
+        overflow-x: auto;
+        padding: 2px;
+      }
+      .layer {
+        display: flex;
+        gap: 0.35rem;
+        align-items: center;
+      }
+      .layer > span {
+        font-size: 0.74rem;
+        color: var(--soft);
+        min-width: 3.4rem;
+      }
+      .thumb {
+        padding: 2px;
+        border: 1.5px solid transparent;
+        border-radius: 7px;
+        background: none;
+        cursor: pointer;
+        line-height: 0;
+        min-width: 26px;
+        min-height: 26px;
+      }
+      .thumb:hover {
+        border-color: var(--soft);
+      }
+      .thumb[aria-pressed='true'] {
+        border-color: var(--a);
+      }
+      .tokens {
+        max-height: 15rem;
+        overflow: auto;
+      }
+      .problem {
+        color: var(--warn);
+        margin: 0;
+      }
+      p {
+        margin: 0;
+        font-size: 0.9rem;
+      }
+      p.soft {
+        color: var(--soft);
+        font-size: 0.84rem;
+      }
+      .why {
+        border-top: 1px solid var(--line);
+        padding: 0.9rem 1.1rem 1rem;
+        background: color-mix(in srgb, var(--a) 4%, var(--surface));
+      }
+      details {
+        padding: 0.7rem 1.1rem;
+        border-top: 1px solid var(--line);
+        font-size: 0.875rem;
+      }
+      summary {
+        cursor: pointer;
+        font-weight: 600;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: max-content 1fr;
+        gap: 0.2rem 1rem;
+        margin: 0.6rem 0 0;
+      }
+      dt {
+        color: var(--soft);
+      }
+      dd {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+      .content {
+        padding-top: 0;
+      }
+      qkv-attention-bands {
+        --cell: 2.75rem;
+      }
+      @container (max-width: 45rem) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        aside {
+          border-left: 0;
+          border-top: 1px solid var(--line);
+        }
+        qkv-attention-bands {
+          --cell: 2.3rem;
+        }
+        dl {
+          grid-template-columns: 1fr;
+        }
+      }
+    `,
+  ]
+
+  constructor() {
+    super(table)
+    /** @type {any} */ this.hovered = null
+    /** @type {any} */ this.result = null
+    /** @type {any} */ this.steps = null
+    /** @type {{ message: string, word?: string }|null} */ this.problem = null
+    this.busy = false
+    /** @type {any} */ this.model = null
+    /** @type {{ weights?: Uint8Array, tokenizer?: Uint8Array, name?: string }} */ this.files = {}
+    /** @type {Background|undefined} */ this.background = undefined
+  }
+
+  async start() {
+    this.background = new Background(/** @type {any} */ (this.engine))
+    if (this.store.values.model === 'pronoun') await this.#open({ weights: await modelBytes('pronoun') })
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    this.background?.close()
+    // Coming back (a moved element) starts afresh.
+    this.engine = undefined
+    this.ready = false
+    this.model = null
+  }
+
+  /** @param {{ weights: Uint8Array, tokenizer?: Uint8Array }} files */
+  async #open(files) {
+    const background = /** @type {Background} */ (this.background)
+    const model = await background.call('openModel', files)
+    if (this.model) background.call('closeModel', { handle: this.model.handle })
+    this.model = model
+    this.#run()
+  }
+
+  /** The sentence to run: the reader's, or one that the model can read. */
+  get text() {
+    if (this.store.values.text) return this.store.values.text
+    return this.store.values.model === 'own' ? STORY : EXAMPLES[this.language][0]
+  }
+
+  #timer = 0
+  #ran = ''
+
+  /** Runs the model on the present text, and keeps the old picture if the text cannot be read. */
+  async #run() {
+    const { model } = this
+    if (!model?.hasTokenizer) return
+    const text = this.text
+    this.#ran = `${model.handle} ${text}`
+    const ran = this.#ran
+    this.busy = true
+    try {
+      const background = /** @type {Background} */ (this.background)
+      const result = await background.call('run', {
+        handle: model.handle,
+        text,
+        maxTokens: MAX_TOKENS,
+        count: ODDS,
+      })
+      if (ran !== this.#ran) return
+      await this.#showHead(result)
+      this.result = result
+      this.problem = null
+      this.emit('qkv-result', { text })
+    } catch (error) {
+      if (ran !== this.#ran) return
+      const message = error instanceof Error ? error.message : String(error)
+      this.problem = { message, word: /has never seen '(.*)'/.exec(message)?.[1] }
+    } finally {
+      if (ran === this.#ran) this.busy = false
+    }
+  }
+
+  #wanted = ''
+
+  /** Fetches every step of the chosen head, and the odds after the chosen token. @param {any} [result] */
+  async #showHead(result = this.result) {
+    if (!result) return
+    const { layer, head } = this.#place
+    const position = this.#queryOf(result)
+    const wanted = `${layer} ${head} ${position} ${this.#ran}`
+    this.#wanted = wanted
+    const background = /** @type {Background} */ (this.background)
+    const request = { handle: this.model.handle, layer, head, position, count: ODDS }
+    const [steps, odds] = await Promise.all([
+      background.call('head', request),
+      background.call('odds', request),
+    ])
+    if (wanted !== this.#wanted) return
+    result.odds = odds
+    this.steps = steps
+    this.weighted = this.engine?.weightedValues(steps, position)
+    this.shown = { layer, head, position }
+    this.requestUpdate()
+  }
+
+  get #place() {
+    const { nLayers = 1, nHeads = 1 } = this.model?.config ?? {}
+    const { layer, head } = this.store.values
+    return { layer: Math.min(layer, nLayers - 1), head: Math.min(head, nHeads - 1) }
+  }
+
+  /** @param {any} result */
+  #queryOf(result) {
+    const last = result.tokens.length - 1
+    const { query } = this.store.values
+    return query < 0 ? last : Math.min(query, last)
+  }
+
+  compute() {
+    if (!this.model) return
+    if (`${this.model.handle} ${this.text}` !== this.#ran) {
+      clearTimeout(this.#timer)
+      this.#timer = window.setTimeout(() => this.#run(), WAIT)
+      return
+    }
+    if (!this.result || !this.shown) return
+    const { layer, head } = this.#place
+    const position = this.#queryOf(this.result)
+    if (layer !== this.shown.layer || head !== this.shown.head || position !== this.shown.position)
+      this.#showHead()
+  }
+
+  body() {
+    const { model: t } = this.t
+    return html`
+      ${this.#toolbar()} ${this.#textField()}
+      ${this.result && this.steps && this.model ? this.#picture() : html`<div class="loading">${this.busy ? t.running : t.needTokenizer}</div>`}
+      ${this.#card()}
+    `
+  }
+
+  #toolbar() {
+    const { model: t } = this.t
+    const { model } = this.store.values
+    return html`<div class="bar">
+      ${
+        this.shows('model')
+          ? html`<select
+              aria-label=${t.which}
+              @change=${(/** @type {any} */ e) => this.#choose(e.target.value)}
+            >
+              <option value="pronoun" ?selected=${model === 'pronoun'}>${t.pronoun}</option>
+              <option value="own" ?selected=${model === 'own'}>${this.files.name ?? t.own}</option>
+            </select>`
+          : nothing
+      }
+      ${
+        this.model && (model === 'pronoun' || this.files.weights)
+          ? html`<span
+              >${t.parameters(formatCount(this.model.parameters))} ·
+              ${t.shape(this.model.config.nLayers, this.model.config.nHeads, this.model.config.dModel)}</span
+            >`
+          : nothing
+      }
+      ${this.historyControls()}
+    </div>`
+  }
+
+  /** @param {string} model */
+  async #choose(model) {
+    this.store.set({ model, text: '', layer: 0, head: 0, query: -1, pin: '' })
+    this.problem = null
+    this.result = this.steps = null
+    this.#ran = ''
+    this.model = null
+    try {
+      if (model === 'pronoun') await this.#open({ weights: await modelBytes('pronoun') })
+      else if (this.files.weights) await this.#open(/** @type {any} */ (this.files))
+    } catch (error) {
+      this.fail(error)
+    }
+    this.requestUpdate()
+  }
+
+  #textField() {
+    const { model: t } = this.t
+    const own = this.store.values.model === 'own'
+    const vocabulary =
+      this.problem?.word && this.model?.metadata.vocabulary
+        ? JSON.parse(this.model.metadata.vocabulary)
+        : null
+    return html`<div class="text">
+      ${own ? html`<qkv-file-drop .lang=${this.language} @qkv-files=${this.#files}></qkv-file-drop>` : nothing}
+      ${this.model && !this.model.hasTokenizer ? html`<p class="problem">${t.needTokenizer}</p>` : nothing}
+      ${
+        this.shows('text') && (!own || this.model?.hasTokenizer)
+          ? html`<textarea
+                rows="2"
+                aria-label=${t.text}
+                .value=${this.text}
+                @input=${(/** @type {any} */ e) => this.store.set({ text: e.target.value, query: -1, pin: '' }, { gesture: 'text' })}
+              ></textarea>
+              ${
+                this.problem
+                  ? html`<p class="problem" role="status">
+                        ${this.problem.word ? t.unseen(this.problem.word) : this.problem.message}
+                      </p>
+                      ${
+                        vocabulary
+                          ? html`<div class="chips">
+                              ${vocabulary.filter((/** @type {string} */ w) => w !== '<s>').map((/** @type {string} */ w) => html`<button class="chip" @click=${() => this.#addWord(w)}>${w}</button>`)}
+                            </div>`
+                          : nothing
+                      }`
+                  : nothing
+              }
+              ${
+                own
+                  ? nothing
+                  : html`<div class="chips">
+                      <span>${t.examples}</span>
+                      ${[...EXAMPLES[this.language], EXAMPLES[this.language === 'zh' ? 'en' : 'zh'][0]].map(
+                        (text) =>
+                          html`<button
+                            class="chip"
+                            @click=${() => this.store.set({ text, query: -1, pin: '' })}
+                          >
+                            ${text}
+                          </button>`,
+                      )}
+                    </div>`
+              }
+              ${this.result?.dropped ? html`<p class="soft">${t.limited(this.result.tokens.length, this.result.dropped)}</p>` : nothing}`
+          : nothing
+      }
+    </div>`
+  }
+
+  /** In place of the word that was not known. @param {string} word */
+  #addWord(word) {
+    const unknown = /** @type {string} */ (this.problem?.word)
+    const replaced = this.text.replace(new RegExp(unknown.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i'), word)
+    this.store.set({ text: replaced, query: -1 })
+  }
+
+  /** @param {CustomEvent} e */
+  #files = async (e) => {
+    this.problem = null
+    try {
+      for (const file of e.detail.files) {
+        const bytes = new Uint8Array(await file.arrayBuffer())
+        const kind = fileKind(bytes)
+        if (kind === 'tokenizer') this.files = { ...this.files, tokenizer: bytes }
+        else this.files = { ...this.files, weights: bytes, name: file.name }
+      }
+      if (this.files.weights) await this.#open(/** @type {any} */ (this.files))
+      this.notice = ''
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : String(error)
+    }
+    this.requestUpdate()
+  }
+
+  #picture() {
+    const { model: t, anatomy } = this.t
+    const { tokens, odds } = this.result
+    const { config } = this.model
+    const steps = this.steps
+    const { layer, head, position } = /** @type {any} */ (this.shown)
+    const n = steps.q.rows
+    if (n !== tokens.length) return nothing
+    const shares = steps.weights.data.slice(position * n, (position + 1) * n)
+    const largest = shares.indexOf(Math.max(...shares))
+    const mask = config.causal ? /** @type {any} */ (this.engine).mask('causal', n) : null
+    const set = (/** @type {any} */ changes) => this.store.set(changes)
+    return html`
+      <div class="columns">
+        <div class="stack">
+          <div>
+            <h3>${anatomy.query}</h3>
+            <div class="tokens">
+              <qkv-token-row
+                .tokens=${tokens}
+                .query=${position}
+                .shares=${shares}
+                .visible=${(/** @type {number} */ j) => !mask || j <= position}
+                .label=${anatomy.query}
+                @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index, pin: '' }, { gesture: 'query' })}
+              ></qkv-token-row>
+            </div>
+          </div>
+          <p aria-live="polite">
+            ${anatomy.summary(tokens[position], tokens[largest], formatPercent(shares[largest]))}
+            <span class="x">${t.notExplanation}</span>
+          </p>
+          ${this.shows('heads') && config.nLayers * config.nHeads > 1 ? this.#heads(layer, head) : nothing}
+        </div>
+        <aside class="stack">
+          <div>
+            <h3>${t.odds} ${t.oddsAfter(tokens[position])}</h3>
+            <qkv-odds-view .odds=${odds} .label=${t.odds}></qkv-odds-view>
+            ${this.store.values.model === 'pronoun' ? html`<p class="soft">${t.asked}</p>` : nothing}
+          </div>
+          <div>
+            <h3>${t.outline}</h3>
+            <qkv-model-outline
+              .config=${config}
+              .layer=${layer}
+              .lang=${this.language}
+              @qkv-layer=${(/** @type {CustomEvent} */ e) => set({ layer: e.detail.layer, pin: '' })}
+            ></qkv-model-outline>
+            ${config.nKvHeads < config.nHeads ? html`<p class="soft">${t.kvShared(config.nHeads / config.nKvHeads)}</p>` : nothing}
+          </div>
+        </aside>
+      </div>
+      <div class="content">
+        <qkv-attention-bands
+          .steps=${steps}
+          .tokens=${tokens}
+          .mask=${mask}
+          .weighted=${this.weighted}
+          .query=${position}
+          .hovered=${this.hovered}
+          .pinned=${this.#pinned}
+          .scaleText=${config.scaled ? anatomy.ops.scale(config.dHead) : anatomy.ops.unscaled}
+          .narrow=${this.narrow}
+          .lang=${this.language}
+          .theme=${this.theme}
+          @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail)}
+          @qkv-cell-pin=${this.#pin}
+        ></qkv-attention-bands>
+      </div>
+      ${this.#why()}
+    `
+  }
+
+  /** Every head as a small map; the chosen one framed. @param {number} layer @param {number} head */
+  #heads(layer, head) {
+    const { model: t } = this.t
+    return html`<div>
+      <h3>${t.heads} · ${t.scoreMap}</h3>
+      <div class="heads">
+        ${this.result.weights.map(
+          (/** @type {any[]} */ heads, /** @type {number} */ l) =>
+            html`<div class="layer">
+              <span>${t.block(l + 1)}</span>
+              ${heads.map(
+                (weights, h) =>
+                  html`<button
+                    class="thumb"
+                    aria-pressed=${l === layer && h === head ? 'true' : 'false'}
+                    aria-label="${t.layer} ${l + 1}, ${t.head} ${h + 1}"
+                    @click=${() => this.store.set({ layer: l, head: h, pin: '' })}
+                  >
+                    <qkv-heat-map
+                      quiet
+                      .matrix=${weights}
+                      scale="weight"
+                      .cell=${44}
+                      .maximum=${44}
+                      .theme=${this.theme}
+                    ></qkv-heat-map>
+                  </button>`,
+              )}
+            </div>`,
+        )}
+      </div>
+    </div>`
+  }
+
+  get #pinned() {
+    const [step, row, col] = this.store.values.pin.split('.')
+    const matrix = this.steps?.[step]
+    const cell = { step, row: Number(row), col: Number(col) }
+    return matrix && cell.row < matrix.rows && cell.col < matrix.cols ? cell : null
+  }
+
+  /** @param {CustomEvent} e */
+  #pin = (e) => {
+    let { step, row, col } = e.detail
+    if (step === 'kT') [step, row, col] = ['k', col, row]
+    if (step === 'weighted') [step, row] = ['output', /** @type {any} */ (this.shown).position]
+    if (!STEP_ORDER.includes(step)) return
+    const pin = `${step}.${row}.${col}`
+    this.store.set({ pin: pin === this.store.values.pin ? '' : pin }, { undoable: false })
+  }
+
+  #why() {
+    const cell = this.#pinned
+    const { arithmetic: a, cell: c, steps: names } = this.t
+    const projected = cell && ['q', 'k', 'v'].includes(cell.step)
+    const { config } = this.model
+    const n = this.steps.q.rows
+    const inputs = {
+      scale: config.scaled,
+      mask: config.causal ? /** @type {any} */ (this.engine).mask('causal', n) : undefined,
+    }
+    const arithmetic =
+      cell && !projected
+        ? /** @type {any} */ (this.engine).cellArithmetic(inputs, this.steps, cell.step, cell.row, cell.col)
+        : null
+    const spoken = (/** @type {string} */ axis, /** @type {number} */ i) =>
+      axis === 'none'
+        ? ''
+        : axis === 'dimension'
+          ? c.dimension(i + 1)
+          : c[/** @type {'key'} */ (axis)](this.result.tokens[i])
+    const heading = cell
+      ? [
+          names[/** @type {'q'} */ (cell.step)],
+          spoken(stepInfo[cell.step].rows, cell.row),
+          spoken(stepInfo[cell.step].cols, cell.col),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      : ''
+    const tones = { scores: ['q', 'k', 'a'], output: ['a', 'v', 'v'] }[cell?.step ?? ''] ?? ['a', 'a', 'a']
+    return html`<div class="why">
+      <qkv-arithmetic-view
+        .arithmetic=${arithmetic}
+        .heading=${heading}
+        .tones=${tones}
+        .lang=${this.language}
+        .message=${projected ? (config.position === 'rope' && cell.step !== 'v' ? a.rope : a.unknown) : ''}
+        .steppable=${!!arithmetic}
+        @qkv-arithmetic-step=${(/** @type {CustomEvent} */ e) => this.#stepPin(e.detail.by)}
+        @qkv-arithmetic-close=${() => this.store.set({ pin: '' }, { undoable: false })}
+      ></qkv-arithmetic-view>
+    </div>`
+  }
+
+  /** @param {number} by */
+  #stepPin(by) {
+    const cell = this.#pinned
+    if (!cell) return
+    const order = STEP_ORDER.filter((step) => !['q', 'k', 'v'].includes(step))
+    const step = order[(order.indexOf(cell.step) + by + order.length) % order.length]
+    const { rows, cols } = this.steps[step]
+    this.store.set(
+      { pin: `${step}.${Math.min(cell.row, rows - 1)}.${Math.min(cell.col, cols - 1)}` },
+      { undoable: false },
+    )
+  }
+
+  #card() {
+    if (this.store.values.model !== 'pronoun') return nothing
+    const { model: t } = this.t
+    const rows = [
+      [t.cardTask, card.task],
+      [t.cardData, card.data],
+      [t.cardSize, card.size],
+      [t.cardTraining, card.training],
+      [t.cardCommand, html`<code>${card.command}</code>`],
+      [t.cardResult, html`zh: ${t.result(card.result.zh)}<br />en: ${t.result(card.result.en)}`],
+      [t.cardCaution, card.caution],
+    ]
+    return html`<details>
+      <summary>${t.card}</summary>
+      <dl>
+        ${rows.map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+        )}
+      </dl>
+    </details>`
+  }
+}
+
+customElements.define('qkv-model', ModelFigure)

@@ -1,0 +1,82 @@
+// Kinds of properties that a figure's state is made of. Each has a default, reads text from an address and writes it.
+// read() returns undefined for text that makes no sense; the caller then keeps the default and says so.
+
+/**
+ * @template T
+ * @typedef {{ initial: T, read: (text: string) => T | undefined, write: (value: T) => string }} Property
+ */
+
+/** @param {number} initial @param {{ min?: number, max?: number, whole?: boolean }} [range] @returns {Property<number>} */
+export const number = (initial, { min = -Infinity, max = Infinity, whole = false } = {}) => ({
+  initial,
+  read(text) {
+    const value = text === 'inf' ? Infinity : Number(text)
+    const valid = text.trim() !== '' && value >= min && value <= max && (!whole || Number.isInteger(value))
+    return valid ? value : undefined
+  },
+  write: (value) => (value === Infinity ? 'inf' : String(value)),
+})
+
+/** @template {string} T @param {T[]} choices the first is the default @returns {Property<T>} */
+export const choice = (...choices) => ({
+  initial: choices[0],
+  read: (text) => choices.find((known) => known === text),
+  write: (value) => value,
+})
+
+/** @param {boolean} initial @returns {Property<boolean>} */
+export const flag = (initial) => ({
+  initial,
+  read: (text) => ({ 1: true, 0: false })[text],
+  write: (value) => (value ? '1' : '0'),
+})
+
+/** @param {string} initial @param {number} [longest] @returns {Property<string>} */
+export const text = (initial, longest = 2000) => ({
+  initial,
+  read: (value) => (value.length <= longest ? value : undefined),
+  write: (value) => value,
+})
+
+/** A list of words, or null for "as in the preset". @param {number} longest @returns {Property<string[]|null>} */
+export const words = (longest) => ({
+  initial: null,
+  read(value) {
+    const list = value.split('|').map((word) => word.trim())
+    return list.length <= longest && list.every(Boolean) ? list : undefined
+  },
+  write: (value) => (value ?? []).join('|'),
+})
+
+/** A matrix of numbers as rows "1,0/0,1", or null for "as in the preset". @returns {Property<import('../engine/engine.js').Matrix|null>} */
+export const matrix = () => ({
+  initial: null,
+  read(value) {
+    const rows = value.split('/').map((row) => row.split(',').map((cell) => readCell(cell)))
+    const cols = rows[0].length
+    if (rows.length * cols > 4096 || rows.some((row) => row.length !== cols || row.some(Number.isNaN)))
+      return undefined
+    return { rows: rows.length, cols, data: new Float32Array(rows.flat()) }
+  },
+  write(value) {
+    if (!value) return ''
+    const cells = Array.from(value.data, writeCell)
+    return Array.from({ length: value.rows }, (_, i) =>
+      cells.slice(i * value.cols, (i + 1) * value.cols).join(','),
+    ).join('/')
+  },
+})
+
+/** @param {string} cell */
+const readCell = (cell) => (cell === 'x' ? -Infinity : cell.trim() === '' ? NaN : Number(cell))
+
+// The shortest text that reads back as the same float32.
+/** @param {number} value */
+function writeCell(value) {
+  if (value === -Infinity) return 'x'
+  for (let digits = 1; digits < 9; ++digits) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === value) return String(short)
+  }
+  return String(value)
+}
