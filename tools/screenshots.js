@@ -22,11 +22,19 @@ for (const [view, { hash, tag }] of Object.entries(VIEWS))
         const name = `${view}-${size}-${lang}-${theme}`
         if (!name.includes(wanted)) continue
         const joint = hash.includes('?') ? '&' : '?'
-        const { page, problems } = await open(browser, `${server.url}${hash}${joint}lang=${lang}&theme=${theme}`, { width })
+        const { page, problems } = await open(
+          browser,
+          `${server.url}${hash}${joint}lang=${lang}&theme=${theme}`,
+          { width },
+        )
         const element = await figure(page, tag)
-        if (tag === 'qkv-model') await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
+        if (tag === 'qkv-model')
+          await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
         if (tag === 'qkv-cost') await element.evaluate((e) => e.measure())
         await new Promise((resolve) => setTimeout(resolve, 350))
+        // As high as the page, so that what sticks to the window's edge stands at its own place.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight)
+        await page.setViewport({ width, height })
         await page.screenshot({ path: `build/screenshots/${name}.png`, fullPage: true })
         if (problems.length) console.error(name, problems)
         await page.close()

@@ -35,9 +35,14 @@ export async function serve(folder, { port = 0, prefix = '/', headers = {} } = {
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...headers })
     createReadStream(file).pipe(response)
   })
-  await new Promise((done, failed) => server.on('error', failed).listen(port, '127.0.0.1', () => done(undefined)))
+  await new Promise((done, failed) =>
+    server.on('error', failed).listen(port, '127.0.0.1', () => done(undefined)),
+  )
   const address = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { url: `http://127.0.0.1:${address.port}${prefix}`, close: () => (server.closeAllConnections(), server.close()) }
+  return {
+    url: `http://127.0.0.1:${address.port}${prefix}`,
+    close: () => (server.closeAllConnections(), server.close()),
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -21,10 +21,26 @@ export function launch(name) {
       executablePath,
       headless: true,
       // puppeteer relaxes the file policy; readers have the strict one.
-      extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true, 'network.captive-portal-service.enabled': false },
+      extraPrefsFirefox: {
+        'security.fileuri.strict_origin_policy': true,
+        'network.captive-portal-service.enabled': false,
+      },
     })
-  const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run']
-  return puppeteer.launch({ executablePath, headless: true, args: flags, userDataDir: mkdtempSync(join(tmpdir(), 'qkv-')) })
+  const flags = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+  ]
+  return puppeteer.launch({
+    executablePath,
+    headless: true,
+    args: flags,
+    userDataDir: mkdtempSync(join(tmpdir(), 'qkv-')),
+  })
 }
 
 /**
@@ -53,7 +69,8 @@ export async function open(browser, url, { width = 1280, height = 900 } = {}) {
 export async function figure(page, tag) {
   const handle = await page.waitForFunction(
     (name) => {
-      const found = document.querySelector(name) ?? document.querySelector('qkv-site')?.shadowRoot?.querySelector(name)
+      const found =
+        document.querySelector(name) ?? document.querySelector('qkv-site')?.shadowRoot?.querySelector(name)
       // @ts-ignore properties of our elements
       return found && found.ready && (name !== 'qkv-anatomy' || found.steps) ? found : false
     },

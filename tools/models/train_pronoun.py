@@ -148,15 +148,31 @@ def main():
                   activation="gelu", gated=False, biases=False, tied=False, causal=True, scaled=True)
     metadata = dict(config=json.dumps(config), vocabulary=json.dumps(vocabulary, ensure_ascii=False), name="pronoun", license="MIT")
     write_safetensors(OUT / "pronoun.safetensors", p, metadata)
+    count = sum(v.numel() for v in p.values())
     card = dict(
         name="pronoun",
-        task="Which noun does 它 / \"it\" mean? Read at the adjective: too big, long … means what does not go in; too small, short … what it does not go into.",
-        data="Every sentence of two templates, made by the script: 14 nouns in each place, 10 adjectives, in Chinese and English; a fifth of the noun pairs held out.",
-        size=f"{sum(v.numel() for v in p.values())} parameters: 1 layer, 1 head, d_model {WIDTH}, no feed-forward layer, {n_vocab} words",
-        training=f"AdamW {RATE}, batch {BATCH}, {STEPS} steps, seed {SEED}, loss at the adjective only",
+        task=dict(
+            zh="“它”指的是哪个名词？在形容词处读出答案：太大、太长……指放不进去的东西；太小、太短……指被放的地方。",
+            en="Which noun does “it” mean? Read at the adjective: too big, long … means what does not go in; too small, short … what it does not go into.",
+        ),
+        data=dict(
+            zh="脚本按两个句型造出的全部句子，中英文各一个句型：两个位置各 14 个名词，10 个形容词；五分之一的名词对从不参加训练，只用来检验。",
+            en="Every sentence of two templates, one Chinese and one English, made by the script: 14 nouns in each place, 10 adjectives; a fifth of the noun pairs is held out for the test.",
+        ),
+        size=dict(
+            zh=f"{count} 个参数：1 层 1 头，d_model {WIDTH}，没有前馈层，{n_vocab} 个词",
+            en=f"{count} parameters: 1 layer, 1 head, d_model {WIDTH}, no feed-forward layer, {n_vocab} words",
+        ),
+        training=dict(
+            zh=f"AdamW，学习率 {RATE}，每批 {BATCH} 句，{STEPS} 步，种子 {SEED}，只在形容词处计算损失",
+            en=f"AdamW, learning rate {RATE}, batches of {BATCH}, {STEPS} steps, seed {SEED}, loss at the adjective only",
+        ),
         command="/usr/bin/python3 tools/models/train_pronoun.py",
         result=result,
-        caution="The model knows this grammar and nothing else. That its head looks at the noun it answers with is true of this model, measured above; it is not a law of attention.",
+        caution=dict(
+            zh="它只懂这一种语法，别的一概不懂。它的头看着哪个名词就答哪个名词，这是这个模型测出来的事实，不是注意力的普遍规律。",
+            en="The model knows this grammar and nothing else. That its head looks at the noun it answers with is true of this model, as measured above; it is no law of attention.",
+        ),
         words={name: dict(nouns=l["nouns"], too_much=l["too_much"], too_little=l["too_little"], sentence=l["sentence"]) for name, l in LANGUAGES.items()},
         license="MIT",
     )

@@ -10,14 +10,14 @@ import { strings } from '../i18n/index.js'
 /** @typedef {import('./steps.js').Cell} Cell */
 
 // Above this a grid of numbers no longer fits a page; the same matrix is painted instead.
-const GRID = 16
+const GRID = 12
 
 /**
  * One head in numbered bands, left to right as the data flows: products are laid out as a cross, so that the row and the
  * column behind a cell are seen at once.
  *
  * Properties: `steps`, `tokens`, `lang`, `theme`, `query` (the row followed), `hovered` and `pinned` (cells), `weighted`
- * (weight × value of the query), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`; and where the head is
+ * (weight × value of the query), `only` ('fetch': what the query fetches, alone), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`; and where the head is
  * set by hand `inputs` { x, wQ, wK, wV } with `features`, which adds the projection band and makes cells editable.
  * Events: qkv-cell-hover, qkv-cell-pin, qkv-cell-edit, qkv-cell-toggle, each with `step` in its detail.
  */
@@ -36,6 +36,7 @@ export class AttentionBands extends LitElement {
     scaleText: {},
     temperature: { type: Number },
     narrow: { type: Boolean },
+    only: {},
     lang: {},
     theme: {},
   }
@@ -71,18 +72,18 @@ export class AttentionBands extends LitElement {
       .lane {
         display: flex;
         flex-wrap: wrap;
-        gap: 1rem 1.1rem;
+        gap: 1rem 0.7rem;
         align-items: flex-end;
       }
       .step {
         display: flex;
-        gap: 0.8rem;
+        gap: 0.4rem;
         align-items: flex-end;
         max-width: 100%;
       }
       .op {
         flex: none;
-        min-width: 3rem;
+        min-width: 2.6rem;
         text-align: center;
         color: var(--ink);
         font: 500 1.02rem/1.3 var(--serif);
@@ -100,17 +101,23 @@ export class AttentionBands extends LitElement {
         gap: 0.45rem 1.1rem;
         align-items: end;
         justify-items: start;
+        justify-content: start;
         max-width: 100%;
         overflow-x: auto;
         padding: 3px;
       }
-      .cross > :nth-child(1) {
-        min-height: 0;
+      /* Right-aligned: a factor on top has names at its left, the result below has none, their columns must meet. */
+      .cross > div:not(.left) {
+        justify-self: end;
       }
       .crosses {
         display: grid;
         gap: 1.2rem;
         max-width: 100%;
+      }
+      /* Only 0 and −∞ stand in it. */
+      [data-step='mask'] {
+        --cell: 1.95rem;
       }
       .scroll {
         max-width: 100%;
@@ -140,6 +147,7 @@ export class AttentionBands extends LitElement {
     this.scaleText = ''
     this.temperature = 1
     this.narrow = false
+    this.only = ''
     this.lang = ''
     this.theme = ''
   }
@@ -150,9 +158,10 @@ export class AttentionBands extends LitElement {
 
   render() {
     if (!this.steps) return nothing
-    const { bands, ops, rowSums, fullyMasked, toQuery } = this.#t.anatomy
+    const { bands, ops, rowSums, fullyMasked } = this.#t.anatomy
     const first = this.inputs ? 2 : 1
     const blocked = this.mask && this.#hasBlockedRow()
+    if (this.only === 'fetch') return this.#fetch()
     const temperature = this.temperature === 1 ? '' : ops.byTemperature(formatNumber(this.temperature))
     return html`
       ${this.inputs ? this.#band(1, bands.project, this.#projections()) : nothing}
@@ -178,15 +187,7 @@ export class AttentionBands extends LitElement {
           ${this.#step('Σ', ops.sum, 'rowSum')} ${this.#step(ops.divide, rowSums, 'weights')}
         </div>`,
       )}
-      ${this.#band(
-        first + 2,
-        bands.carry,
-        html`<div class="lane">
-            ${this.#product('weights', 'v', 'output')}
-            ${this.weighted ? this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted') : nothing}
-          </div>
-          ${blocked ? html`<p>${fullyMasked}</p>` : nothing}`,
-      )}
+      ${this.#band(first + 2, bands.carry, html`${this.#carry()}${blocked ? html`<p>${fullyMasked}</p>` : nothing}`)}
     `
   }
 
@@ -198,9 +199,30 @@ export class AttentionBands extends LitElement {
     </section>`
   }
 
+  #carry() {
+    const { toQuery } = this.#t.anatomy
+    return html`<div class="lane">
+      ${this.#product('weights', 'v', 'output')}
+      ${this.weighted ? this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted') : nothing}
+    </div>`
+  }
+
+  #fetch() {
+    const { ops, toQuery } = this.#t.anatomy
+    return html`<div class="lane">
+      ${this.#step('', '', 'v')} ${this.#step('×', this.#t.steps.weights, 'weighted')}
+      ${this.#step('Σ', toQuery(this.tokens[this.query] ?? ''), 'fetched')}
+    </div>`
+  }
+
   #hasBlockedRow() {
     const { rows, data } = this.steps.rowSum
     return Array.from({ length: rows }, (_, i) => data[i]).some((sum) => sum === 0)
+  }
+
+  /** Whether a band fits one line, where the names of the rows need not be repeated. */
+  get #oneLine() {
+    return !this.narrow && this.tokens.length <= 5
   }
 
   #projections() {
@@ -226,7 +248,7 @@ export class AttentionBands extends LitElement {
   #cross(left, parts) {
     return html`<div class="cross" style="grid-template-columns: auto repeat(${parts.length}, auto)">
       <span></span>${parts.map(([top]) => html`<div>${this.#view(top)}</div>`)}
-      <div>${this.#view(left)}</div>
+      <div class="left">${this.#view(left)}</div>
       ${parts.map(([, result]) => html`<div>${this.#view(result, { bare: true })}</div>`)}
     </div>`
   }
@@ -235,7 +257,9 @@ export class AttentionBands extends LitElement {
   #step(op, note, step) {
     return html`<div class="step">
       ${op || note ? html`<div class="op">${op}<small>${note}</small></div>` : nothing}
-      <div class="scroll">${this.#view(step)}</div>
+      <div class="scroll">
+        ${this.#view(step, { bare: this.#oneLine && !['scores', 'rowMax', 'weighted', 'v'].includes(step) })}
+      </div>
     </div>`
   }
 
@@ -244,6 +268,7 @@ export class AttentionBands extends LitElement {
     if (step === 'kT') return transposed(this.steps.k)
     if (step === 'mask') return /** @type {Matrix} */ (this.mask)
     if (step === 'weighted') return /** @type {Matrix} */ (this.weighted)
+    if (step === 'fetched') return rowOf(this.steps.output, this.query)
     return this.inputs?.[step] ?? this.steps[step]
   }
 
@@ -274,7 +299,7 @@ export class AttentionBands extends LitElement {
   #view(step, { bare = false } = {}) {
     const info = stepInfo[step]
     const matrix = this.#matrix(step)
-    const name = this.#t.steps[/** @type {'q'} */ (step === 'kT' ? 'k' : step)]
+    const name = this.#t.steps[/** @type {'q'} */ ({ kT: 'k', fetched: 'output' }[step] ?? step)]
     const describe = (/** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ text) =>
       this.#t.cell.name(name, this.#spoken(info.rows, row), this.#spoken(info.cols, col), text)
     const forbidden = (/** @type {number} */ row, /** @type {number} */ col) =>
@@ -302,8 +327,12 @@ export class AttentionBands extends LitElement {
         .matrix=${matrix}
         .label=${shared.label}
         .note=${shared.note}
+        .rowLabels=${this.#names(info.rows, matrix.rows)}
+        .colLabels=${info.cols === 'dimension' ? undefined : this.#names(info.cols, matrix.cols)}
         .tone=${info.tone}
         .scale=${info.scale}
+        .cell=${this.narrow ? 16 : 22}
+        .maximum=${this.narrow ? 300 : 380}
         .row=${shared.row}
         .pinned=${shared.pinned}
         .hatched=${forbidden}
@@ -338,5 +367,8 @@ export class AttentionBands extends LitElement {
     ></qkv-matrix-view>`
   }
 }
+
+/** One row, as a matrix. @param {Matrix} matrix @param {number} row @returns {Matrix} */
+const rowOf = ({ cols, data }, row) => ({ rows: 1, cols, data: data.slice(row * cols, (row + 1) * cols) })
 
 customElements.define('qkv-attention-bands', AttentionBands)

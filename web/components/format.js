@@ -12,7 +12,7 @@ export function formatNumber(value) {
   if (value === -Infinity) return '−∞'
   const size = Math.abs(value)
   if (value === 0) return '0'
-  if (size < 1e-4 || size >= 1e6) return minus(scientific(value))
+  if (size < 1e-3 || size >= 1e6) return minus(scientific(value))
   return minus(size >= 1000 ? format('.0f')(value) : three(value))
 }
 
@@ -21,8 +21,10 @@ export const formatExact = (value) =>
   Number.isFinite(value) ? minus(format('.7~g')(value)) : formatNumber(value)
 
 /** @param {number} share 0 … 1 */
-export const formatPercent = (share) =>
-  Number.isFinite(share) ? `${format('.1~f')(share * 100)} %` : formatNumber(share)
+export function formatPercent(share) {
+  if (!Number.isFinite(share)) return formatNumber(share)
+  return share > 0 && share < 0.0005 ? '< 0.1 %' : `${format('.1~f')(share * 100)} %`
+}
 
 /** 4.2 MB; steps of 1024. @param {number} bytes */
 export function formatBytes(bytes) {

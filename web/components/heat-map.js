@@ -7,7 +7,7 @@ import { base } from './theme.js'
  * A matrix too large for a grid of numbers, painted on a canvas; the number under the cursor stands below.
  *
  * Properties: `matrix`, `label`, `note`, `tone`, `scale`, `hatched`, `row`, `pinned`, `describe`, `cell` (pixels of a
- * cell, at most), `maximum` (pixels of the longer side), `quiet` (no readout and no focus: a thumbnail).
+ * cell, at most), `rowLabels` and `colLabels` (shown where cells are large enough), `maximum` (pixels of the longer side), `quiet` (no readout and no focus: a thumbnail).
  * Events: qkv-cell-hover {row, col} or null, qkv-cell-pin {row, col}.
  */
 export class HeatMap extends LitElement {
@@ -24,6 +24,8 @@ export class HeatMap extends LitElement {
     cell: { type: Number },
     maximum: { type: Number },
     quiet: { type: Boolean },
+    rowLabels: { attribute: false },
+    colLabels: { attribute: false },
     theme: {},
     cursor: { state: true },
   }
@@ -56,7 +58,42 @@ export class HeatMap extends LitElement {
         max-width: 22rem;
         font-variant-numeric: tabular-nums;
       }
+      .frame {
+        display: grid;
+        grid-template-columns: auto auto;
+        justify-content: start;
+        font-size: 0.74rem;
+        color: var(--soft);
+        max-width: 100%;
+      }
+      .rows {
+        grid-column: 1;
+        grid-row: 2;
+        text-align: end;
+        padding-inline-end: 0.35rem;
+        white-space: nowrap;
+      }
+      .rows .followed {
+        color: var(--ink);
+        font-weight: 700;
+      }
+      .cols {
+        grid-column: 2;
+        grid-row: 1;
+        display: flex;
+        align-items: flex-end;
+        padding-bottom: 0.2rem;
+      }
+      .cols span {
+        writing-mode: vertical-rl;
+        transform: rotate(180deg);
+        max-height: 5.5rem;
+        overflow: hidden;
+        white-space: nowrap;
+      }
       canvas {
+        grid-column: 2;
+        grid-row: 2;
         display: block;
         border: 1px solid var(--line);
         border-radius: 4px;
@@ -78,6 +115,8 @@ export class HeatMap extends LitElement {
     this.cell = 12
     this.maximum = 420
     this.quiet = false
+    /** @type {string[]|undefined} */ this.rowLabels = undefined
+    /** @type {string[]|undefined} */ this.colLabels = undefined
     this.theme = ''
     this.note = ''
     /** @type {unknown} */ this.label = ''
@@ -124,20 +163,41 @@ export class HeatMap extends LitElement {
               ><span class="note">${this.note}</span>
             </header>`
       }
-      <canvas
-        width=${cols * Math.ceil(size)}
-        height=${rows * Math.ceil(size)}
-        style="width: ${cols * size}px"
-        role="img"
-        aria-label=${text ? `${name}. ${text}` : name}
-        tabindex=${this.quiet ? nothing : 0}
-        @pointermove=${this.#hover}
-        @pointerleave=${() => this.#move(null)}
-        @click=${this.#click}
-        @keydown=${this.#key}
-      ></canvas>
+      <div class="frame">
+        ${this.#labels(size)}<canvas
+          width=${cols * Math.ceil(size)}
+          height=${rows * Math.ceil(size)}
+          style="width: ${cols * size}px"
+          role="img"
+          aria-label=${text ? `${name}. ${text}` : name}
+          tabindex=${this.quiet ? nothing : 0}
+          @pointermove=${this.#hover}
+          @pointerleave=${() => this.#move(null)}
+          @click=${this.#click}
+          @keydown=${this.#key}
+        ></canvas>
+      </div>
       ${this.quiet ? nothing : html`<div class="readout" aria-live="polite">${text || html`&nbsp;`}</div>`}
     `
+  }
+
+  /** The names along both sides, where there is room for them. @param {number} size of a cell */
+  #labels(size) {
+    if (this.quiet || size < 13) return nothing
+    const { rowLabels, colLabels } = this
+    return html`${
+      colLabels
+        ? html`<div class="cols" aria-hidden="true">
+            ${colLabels.map((text) => html`<span style="width: ${size}px; line-height: ${size}px">${text}</span>`)}
+          </div>`
+        : nothing
+    }${
+      rowLabels
+        ? html`<div class="rows" aria-hidden="true">
+            ${rowLabels.map((text, i) => html`<div class=${i === this.row ? 'followed' : ''} style="height: ${size}px; line-height: ${size}px">${text}</div>`)}
+          </div>`
+        : nothing
+    }`
   }
 
   updated() {

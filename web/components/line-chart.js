@@ -76,7 +76,8 @@ export class LineChart extends LitElement {
       Math.max(...all.map((p) => p[axis])),
     ]
     const x = scaleLog(domain(0), [MARGIN.left, width - MARGIN.right])
-    const y = scaleLog(domain(1), [height - MARGIN.bottom, MARGIN.top]).nice()
+    const [least, most] = domain(1)
+    const y = scaleLog([least / 1.5, most * 1.5], [height - MARGIN.bottom, MARGIN.top])
     const [low, high] = y.domain()
     const decades = []
     for (let power = Math.ceil(Math.log10(low) - 1e-9); 10 ** power <= high * 1.0001; ++power)
@@ -104,12 +105,12 @@ export class LineChart extends LitElement {
       <text x=${MARGIN.left} y=${MARGIN.top - 4} text-anchor="start">${this.yLabel}</text>
       ${this.series.map(({ name, tone, dashed, points }) => {
         const [lastX, lastY] = points[points.length - 1]
-        const [firstX, firstY] = points[0]
+        const [middleX, middleY] = points[Math.floor(points.length / 2)]
         return svg`<path class=${dashed ? 'dashed' : ''} style="stroke: var(${tone})" d=${path(points) ?? ''} />
           ${dashed ? nothing : points.map((p) => svg`<circle cx=${x(p[0])} cy=${y(p[1])} r="4" style="fill: var(${tone})" />`)}
           ${
             dashed
-              ? svg`<text class="name" x=${x(firstX) + 8} y=${y(firstY) - 8} style="fill: var(${tone})">${name}</text>`
+              ? svg`<text class="name" x=${x(middleX) + 10} y=${y(middleY) + 22} style="fill: var(${tone})">${name}</text>`
               : svg`<text class="name" x=${x(lastX) - 10} y=${y(lastY) + 22} text-anchor="end" style="fill: var(${tone})">${name}</text>`
           }`
       })}

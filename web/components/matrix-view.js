@@ -116,6 +116,10 @@ export class MatrixView extends LitElement {
         cursor: pointer;
         user-select: none;
       }
+      td.long {
+        font-size: 0.74rem;
+        letter-spacing: -0.02em;
+      }
       td.quiet {
         cursor: default;
       }
@@ -275,6 +279,7 @@ export class MatrixView extends LitElement {
       row === this.row && 'followed',
       this.marked(row, col) && 'marked',
       pinned && 'pinned',
+      text.length > 5 && 'long',
     ]
     const editing = this.editing && this.editing.row === row && this.editing.col === col ? this.editing : null
     const isCursor = this.cursor.row === row && this.cursor.col === col

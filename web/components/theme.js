@@ -22,7 +22,7 @@ export const palette = css`
   :host {
     --sans: Inter, 'Segoe UI', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
     --serif: Charter, 'Source Serif 4', Georgia, 'Songti SC', 'Noto Serif CJK SC', serif;
-    --cell: 3.1rem;
+    --cell: 2.8rem;
   }
 `
 

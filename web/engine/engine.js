@@ -47,7 +47,11 @@ export async function loadEngine({ module = 'auto', wasm } = {}) {
   const bytes = wasm ?? (await wasmBytes(name))
   try {
     // The bytes are here: locateFile only keeps the glue from asking where it was loaded from.
-    return new Engine(await createQkv({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file }), name, bytes)
+    return new Engine(
+      await createQkv({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file }),
+      name,
+      bytes,
+    )
   } catch (error) {
     throw new QkvError(`WebAssembly could not be started: ${message(error)}`)
   }

@@ -72,7 +72,7 @@ export class Anatomy extends Figure {
         max-width: 52rem;
       }
       .tokens input {
-        width: min(16rem, 60vw);
+        width: min(11rem, 60vw);
       }
       .number {
         width: 3.6rem;
@@ -88,6 +88,16 @@ export class Anatomy extends Figure {
       .content {
         padding-top: 0;
         padding-bottom: 0.2rem;
+      }
+      qkv-attention-bands[only] {
+        padding: 0.9rem 0;
+        --cell: 2.5rem;
+      }
+      select {
+        max-width: 14rem;
+      }
+      input[type='range'] {
+        width: 6.5rem;
       }
       output {
         font-variant-numeric: tabular-nums;
@@ -207,7 +217,7 @@ export class Anatomy extends Figure {
   body() {
     const steps = /** @type {import('../engine/engine.js').Steps} */ (this.steps)
     if (!steps) return nothing
-    if (this.view === 'sentence') return this.#sentence(steps)
+    if (this.view === 'sentence') return html`${this.#sentence(steps)}${this.#fetched(steps)}`
     const { anatomy } = this.t
     const { scale, temperature } = this.store.values
     const d = steps.q.cols
@@ -341,6 +351,25 @@ export class Anatomy extends Figure {
       <p aria-live="polite">
         ${row[largest] > 0 ? anatomy.summary(this.tokens[this.query], this.tokens[largest], formatPercent(row[largest])) : anatomy.fullyMasked}
       </p>
+    </div>`
+  }
+
+  /** What the chosen query fetches, for the small view. @param {import('../engine/engine.js').Steps} steps */
+  #fetched(steps) {
+    return html`<div class="content">
+      <qkv-attention-bands
+        only="fetch"
+        .steps=${steps}
+        .tokens=${this.tokens}
+        .mask=${this.#mask}
+        .weighted=${this.weighted}
+        .query=${this.query}
+        .hovered=${this.hovered}
+        .narrow=${this.narrow}
+        .lang=${this.language}
+        .theme=${this.theme}
+        @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail)}
+      ></qkv-attention-bands>
     </div>`
   }
 

@@ -240,11 +240,23 @@ export class Figure extends LitElement {
     if (!this.shows('history')) return nothing
     const { figure } = this.t
     return html`<span class="grow"></span>
-      <button class="chip" ?disabled=${!this.store.canUndo} @click=${() => this.store.undo()}>
-        ${figure.undo}
+      <button
+        class="chip"
+        title=${figure.undo}
+        aria-label=${figure.undo}
+        ?disabled=${!this.store.canUndo}
+        @click=${() => this.store.undo()}
+      >
+        ↶
       </button>
-      <button class="chip" ?disabled=${!this.store.canRedo} @click=${() => this.store.redo()}>
-        ${figure.redo}
+      <button
+        class="chip"
+        title=${figure.redo}
+        aria-label=${figure.redo}
+        ?disabled=${!this.store.canRedo}
+        @click=${() => this.store.redo()}
+      >
+        ↷
       </button>
       <button class="chip" ?disabled=${this.store.toText() === ''} @click=${() => this.store.reset()}>
         ${figure.reset}

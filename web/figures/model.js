@@ -180,7 +180,7 @@ export class ModelFigure extends Figure {
         padding-top: 0;
       }
       qkv-attention-bands {
-        --cell: 2.75rem;
+        --cell: 2.45rem;
       }
       @container (max-width: 45rem) {
         .columns {
@@ -640,13 +640,13 @@ export class ModelFigure extends Figure {
     if (this.store.values.model !== 'pronoun') return nothing
     const { model: t } = this.t
     const rows = [
-      [t.cardTask, card.task],
-      [t.cardData, card.data],
-      [t.cardSize, card.size],
-      [t.cardTraining, card.training],
+      [t.cardTask, card.task[this.language]],
+      [t.cardData, card.data[this.language]],
+      [t.cardSize, card.size[this.language]],
+      [t.cardTraining, card.training[this.language]],
       [t.cardCommand, html`<code>${card.command}</code>`],
       [t.cardResult, html`zh: ${t.result(card.result.zh)}<br />en: ${t.result(card.result.en)}`],
-      [t.cardCaution, card.caution],
+      [t.cardCaution, card.caution[this.language]],
     ]
     return html`<details>
       <summary>${t.card}</summary>

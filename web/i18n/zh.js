@@ -139,7 +139,7 @@ export const zh = {
     rowSums: '每行和为 1',
     fullyMasked: '整行都被遮住：没有可看的，权重和输出都是 0，不是 NaN。',
     transposed: '转置',
-    toQuery: (/** @type {string} */ token) => `取给 ${token}`,
+    toQuery: (/** @type {string} */ token) => `${token} 取回的`,
     keys: '方向键在格子间移动 · 回车看算式 · 直接键入数字修改 · 按住左右拖动微调 · Esc 放开',
     checked: (/** @type {string} */ gap) => `与双精度结果一致，最大相差 ${gap}`,
     unchecked: (/** @type {string} */ gap) => `与双精度结果相差 ${gap}：数太大或太小，单精度不够用了`,
