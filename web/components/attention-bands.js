@@ -208,7 +208,7 @@ export class AttentionBands extends LitElement {
   }
 
   #fetch() {
-    const { ops, toQuery } = this.#t.anatomy
+    const { toQuery } = this.#t.anatomy
     return html`<div class="lane">
       ${this.#step('', '', 'v')} ${this.#step('×', this.#t.steps.weights, 'weighted')}
       ${this.#step('Σ', toQuery(this.tokens[this.query] ?? ''), 'fetched')}

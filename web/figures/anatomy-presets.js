@@ -99,7 +99,7 @@ export const presets = {
 
 /** @param {number} n @param {number} value */
 function identity(n, value) {
-  return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => (i === j ? value : 0)))
+  return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (__, j) => (i === j ? value : 0)))
 }
 
 /** @param {number[][]} rows @returns {import('../engine/engine.js').Matrix} */

@@ -1,13 +1,14 @@
-import { html, css, nothing } from 'lit'
+import { html, nothing } from 'lit'
 import '../components/arithmetic-view.js'
 import '../components/attention-bands.js'
 import '../components/token-row.js'
 import { formatNumber, formatPercent } from '../components/format.js'
-import { STEP_ORDER, stepInfo } from '../components/steps.js'
 import { choice, flag, matrix, number, text, words } from '../state/property.js'
 import { matrixOf, presets } from './anatomy-presets.js'
 import { Figure } from './figure.js'
+import { pinName, pinTones, readPin, steppedPin, writePin } from './pin.js'
 import { seedOf, splitTokens } from './tokens.js'
+import { anatomyStyle } from './anatomy-style.js'
 
 /** @typedef {import('../engine/engine.js').Matrix} Matrix */
 
@@ -31,14 +32,6 @@ const table = {
   pin: text('', 30),
 }
 
-const TONES = /** @type {Record<string, string[]>} */ ({
-  q: ['x', 'q', 'q'],
-  k: ['x', 'k', 'k'],
-  v: ['x', 'v', 'v'],
-  scores: ['q', 'k', 'a'],
-  output: ['a', 'v', 'v'],
-})
-
 /**
  * One head, every number, everything editable. Attributes as in Figure; presets annual-leave, who-is-it, previous;
  * `view="sentence"` shows the sentence and its weights alone. Groups of `controls`: preset, tokens, mask, scale,
@@ -47,77 +40,7 @@ const TONES = /** @type {Record<string, string[]>} */ ({
 export class Anatomy extends Figure {
   static properties = { view: {}, hovered: { state: true } }
 
-  static styles = [
-    Figure.styles,
-    css`
-      .sentence {
-        display: grid;
-        gap: 0.5rem;
-        padding: 0.9rem 1.1rem;
-        border-bottom: 1px solid var(--line);
-      }
-      .sentence h3 {
-        font: 600 0.84rem/1.4 var(--sans);
-        color: var(--soft);
-        margin: 0;
-      }
-      .sentence p {
-        margin: 0;
-        font-size: 0.95rem;
-      }
-      .note {
-        padding: 0.6rem 1.1rem 0;
-        font-size: 0.9rem;
-        color: var(--soft);
-        max-width: 52rem;
-      }
-      .tokens input {
-        width: min(11rem, 60vw);
-      }
-      .number {
-        width: 3.6rem;
-      }
-      .why {
-        border-top: 1px solid var(--line);
-        padding: 0.9rem 1.1rem 1rem;
-        background: color-mix(in srgb, var(--a) 4%, var(--surface));
-        position: sticky;
-        bottom: 0;
-        z-index: 3;
-      }
-      .content {
-        padding-top: 0;
-        padding-bottom: 0.2rem;
-      }
-      qkv-attention-bands[only] {
-        padding: 0.9rem 0;
-        --cell: 2.5rem;
-      }
-      select {
-        max-width: 14rem;
-      }
-      input[type='range'] {
-        width: 6.5rem;
-      }
-      output {
-        font-variant-numeric: tabular-nums;
-        min-width: 2.4em;
-      }
-      @container (max-width: 45rem) {
-        qkv-attention-bands {
-          --cell: 2.55rem;
-        }
-        .why {
-          position: static;
-        }
-      }
-      @container (max-width: 24rem) {
-        qkv-attention-bands {
-          --cell: 2.2rem;
-        }
-      }
-    `,
-  ]
+  static styles = [Figure.styles, anatomyStyle]
 
   constructor() {
     super(table)
@@ -385,10 +308,7 @@ export class Anatomy extends Figure {
   }
 
   get #pinned() {
-    const [step, row, col] = this.store.values.pin.split('.')
-    const matrix = step === 'kT' ? undefined : /** @type {any} */ (this.steps)?.[step]
-    const cell = { step, row: Number(row), col: Number(col) }
-    return matrix && cell.row < matrix.rows && cell.col < matrix.cols ? cell : null
+    return readPin(this.store.values.pin, this.steps)
   }
 
   /** @param {import('../engine/engine.js').Steps} steps */
@@ -401,8 +321,8 @@ export class Anatomy extends Figure {
     return html`<div class="why">
       <qkv-arithmetic-view
         .arithmetic=${arithmetic}
-        .heading=${cell ? this.#cellName(cell) : ''}
-        .tones=${TONES[cell?.step ?? ''] ?? ['a', 'a', 'a']}
+        .heading=${cell ? pinName(cell, this.tokens, this.t) : ''}
+        .tones=${pinTones(cell?.step)}
         .temperature=${this.store.values.temperature}
         .lang=${this.language}
         steppable
@@ -412,41 +332,16 @@ export class Anatomy extends Figure {
     </div>`
   }
 
-  /** "weight, query 申请, key 假" @param {import('../components/steps.js').Cell} cell */
-  #cellName({ step, row, col }) {
-    const { rows, cols } = stepInfo[step]
-    const { cell, steps } = this.t
-    const name = (/** @type {string} */ axis, /** @type {number} */ i) =>
-      axis === 'dimension'
-        ? cell.dimension(i + 1)
-        : axis === 'none'
-          ? ''
-          : cell[/** @type {'key'} */ (axis)](this.tokens[i] ?? '')
-    return [steps[/** @type {'q'} */ (step)], name(rows, row), name(cols, col)]
-      .filter(Boolean)
-      .join(this.language === 'zh' ? ' · ' : ', ')
-  }
-
-  /** @param {CustomEvent} e */
+  /** Pins a cell, or lets go of it. @param {CustomEvent} e */
   #pin = (e) => {
-    let { step, row, col } = e.detail
-    if (step === 'kT') [step, row, col] = ['k', col, row]
-    if (step === 'weighted') [step, row] = ['output', this.query]
-    if (!STEP_ORDER.includes(step)) return
-    const pin = `${step}.${row}.${col}`
-    this.store.set({ pin: pin === this.store.values.pin ? '' : pin }, { undoable: false })
+    const pin = writePin(e.detail, this.query)
+    if (pin) this.store.set({ pin: pin === this.store.values.pin ? '' : pin }, { undoable: false })
   }
 
-  /** To the same cell of the step before or after. @param {number} by */
+  /** @param {number} by */
   #stepPin(by) {
     const cell = this.#pinned
-    if (!cell) return
-    const step = STEP_ORDER[(STEP_ORDER.indexOf(cell.step) + by + STEP_ORDER.length) % STEP_ORDER.length]
-    const { rows, cols } = /** @type {any} */ (this.steps)[step]
-    this.store.set(
-      { pin: `${step}.${Math.min(cell.row, rows - 1)}.${Math.min(cell.col, cols - 1)}` },
-      { undoable: false },
-    )
+    if (cell && this.steps) this.store.set({ pin: steppedPin(cell, by, this.steps) }, { undoable: false })
   }
 
   /** @param {CustomEvent} e */

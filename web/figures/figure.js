@@ -12,6 +12,7 @@ import { State } from '../state/state.js'
  * A subclass gives its property table to the constructor, and implements compute() and body().
  */
 export class Figure extends LitElement {
+  /** @type {import('lit').PropertyDeclarations} */
   static properties = {
     lang: { reflect: true },
     theme: { reflect: true },
@@ -25,6 +26,7 @@ export class Figure extends LitElement {
     narrow: { state: true },
   }
 
+  /** @type {import('lit').CSSResultGroup} */
   static styles = [
     palette,
     base,

@@ -1,4 +1,4 @@
-import { html, css, nothing } from 'lit'
+import { html, nothing } from 'lit'
 import '../components/arithmetic-view.js'
 import '../components/attention-bands.js'
 import '../components/file-drop.js'
@@ -7,13 +7,15 @@ import '../components/model-outline.js'
 import '../components/odds-view.js'
 import '../components/token-row.js'
 import { formatCount, formatPercent } from '../components/format.js'
-import { STEP_ORDER, stepInfo } from '../components/steps.js'
+import { STEP_ORDER } from '../components/steps.js'
 import { Background } from '../engine/background.js'
 import { fileKind } from '../engine/file-kind.js'
-import card from '../models/pronoun.json'
 import { modelBytes } from '#models'
 import { choice, number, text } from '../state/property.js'
 import { Figure } from './figure.js'
+import { modelCard } from './model-card.js'
+import { pinName, pinTones, readPin, steppedPin, writePin } from './pin.js'
+import { modelStyle } from './model-style.js'
 
 const MAX_TOKENS = 256
 const ODDS = 6
@@ -54,151 +56,7 @@ export class ModelFigure extends Figure {
     busy: { state: true },
   }
 
-  static styles = [
-    Figure.styles,
-    css`
-      .text {
-        padding: 0.9rem 1.1rem;
-        display: grid;
-        gap: 0.6rem;
-        border-bottom: 1px solid var(--line);
-      }
-      textarea {
-        width: 100%;
-        resize: vertical;
-        font-size: 1.05rem;
-        line-height: 1.5;
-      }
-      .chips {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.4rem;
-        align-items: center;
-        font-size: 0.875rem;
-      }
-      .chips .chip {
-        white-space: normal;
-        text-align: start;
-      }
-      .columns {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) 17rem;
-        border-bottom: 1px solid var(--line);
-      }
-      .columns > * {
-        padding: 0.9rem 1.1rem;
-      }
-      aside {
-        border-left: 1px solid var(--line);
-      }
-      h3 {
-        font: 600 0.84rem/1.4 var(--sans);
-        color: var(--soft);
-        margin: 0 0 0.5rem;
-      }
-      .stack {
-        display: grid;
-        gap: 1.1rem;
-        align-content: start;
-      }
-      .heads {
-        display: grid;
-        gap: 0.35rem;
-        overflow-x: auto;
-        padding: 2px;
-      }
-      .layer {
-        display: flex;
-        gap: 0.35rem;
-        align-items: center;
-      }
-      .layer > span {
-        font-size: 0.74rem;
-        color: var(--soft);
-        min-width: 3.4rem;
-      }
-      .thumb {
-        padding: 2px;
-        border: 1.5px solid transparent;
-        border-radius: 7px;
-        background: none;
-        cursor: pointer;
-        line-height: 0;
-        min-width: 26px;
-        min-height: 26px;
-      }
-      .thumb:hover {
-        border-color: var(--soft);
-      }
-      .thumb[aria-pressed='true'] {
-        border-color: var(--a);
-      }
-      .tokens {
-        max-height: 15rem;
-        overflow: auto;
-      }
-      .problem {
-        color: var(--warn);
-        margin: 0;
-      }
-      p {
-        margin: 0;
-        font-size: 0.9rem;
-      }
-      p.soft {
-        color: var(--soft);
-        font-size: 0.84rem;
-      }
-      .why {
-        border-top: 1px solid var(--line);
-        padding: 0.9rem 1.1rem 1rem;
-        background: color-mix(in srgb, var(--a) 4%, var(--surface));
-      }
-      details {
-        padding: 0.7rem 1.1rem;
-        border-top: 1px solid var(--line);
-        font-size: 0.875rem;
-      }
-      summary {
-        cursor: pointer;
-        font-weight: 600;
-      }
-      dl {
-        display: grid;
-        grid-template-columns: max-content 1fr;
-        gap: 0.2rem 1rem;
-        margin: 0.6rem 0 0;
-      }
-      dt {
-        color: var(--soft);
-      }
-      dd {
-        margin: 0;
-        overflow-wrap: anywhere;
-      }
-      .content {
-        padding-top: 0;
-      }
-      qkv-attention-bands {
-        --cell: 2.45rem;
-      }
-      @container (max-width: 45rem) {
-        .columns {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        aside {
-          border-left: 0;
-          border-top: 1px solid var(--line);
-        }
-        qkv-attention-bands {
-          --cell: 2.3rem;
-        }
-        dl {
-          grid-template-columns: 1fr;
-        }
-      }
-    `,
-  ]
+  static styles = [Figure.styles, modelStyle]
 
   constructor() {
     super(table)
@@ -207,6 +65,7 @@ export class ModelFigure extends Figure {
     /** @type {any} */ this.steps = null
     /** @type {{ message: string, word?: string }|null} */ this.problem = null
     this.busy = false
+    /** @type {{ layer: number, head: number, position: number }|undefined} */ this.shown = undefined
     /** @type {any} */ this.model = null
     /** @type {{ weights?: Uint8Array, tokenizer?: Uint8Array, name?: string }} */ this.files = {}
     /** @type {Background|undefined} */ this.background = undefined
@@ -329,7 +188,7 @@ export class ModelFigure extends Figure {
     return html`
       ${this.#toolbar()} ${this.#textField()}
       ${this.result && this.steps && this.model ? this.#picture() : html`<div class="loading">${this.busy ? t.running : t.needTokenizer}</div>`}
-      ${this.#card()}
+      ${this.store.values.model === 'pronoun' ? modelCard(this.t, this.language) : nothing}
     `
   }
 
@@ -563,25 +422,18 @@ export class ModelFigure extends Figure {
   }
 
   get #pinned() {
-    const [step, row, col] = this.store.values.pin.split('.')
-    const matrix = this.steps?.[step]
-    const cell = { step, row: Number(row), col: Number(col) }
-    return matrix && cell.row < matrix.rows && cell.col < matrix.cols ? cell : null
+    return readPin(this.store.values.pin, this.steps)
   }
 
-  /** @param {CustomEvent} e */
+  /** Pins a cell, or lets go of it. @param {CustomEvent} e */
   #pin = (e) => {
-    let { step, row, col } = e.detail
-    if (step === 'kT') [step, row, col] = ['k', col, row]
-    if (step === 'weighted') [step, row] = ['output', /** @type {any} */ (this.shown).position]
-    if (!STEP_ORDER.includes(step)) return
-    const pin = `${step}.${row}.${col}`
-    this.store.set({ pin: pin === this.store.values.pin ? '' : pin }, { undoable: false })
+    const pin = writePin(e.detail, this.shown?.position ?? 0)
+    if (pin) this.store.set({ pin: pin === this.store.values.pin ? '' : pin }, { undoable: false })
   }
 
   #why() {
     const cell = this.#pinned
-    const { arithmetic: a, cell: c, steps: names } = this.t
+    const { arithmetic: a } = this.t
     const projected = cell && ['q', 'k', 'v'].includes(cell.step)
     const { config } = this.model
     const n = this.steps.q.rows
@@ -593,27 +445,11 @@ export class ModelFigure extends Figure {
       cell && !projected
         ? /** @type {any} */ (this.engine).cellArithmetic(inputs, this.steps, cell.step, cell.row, cell.col)
         : null
-    const spoken = (/** @type {string} */ axis, /** @type {number} */ i) =>
-      axis === 'none'
-        ? ''
-        : axis === 'dimension'
-          ? c.dimension(i + 1)
-          : c[/** @type {'key'} */ (axis)](this.result.tokens[i])
-    const heading = cell
-      ? [
-          names[/** @type {'q'} */ (cell.step)],
-          spoken(stepInfo[cell.step].rows, cell.row),
-          spoken(stepInfo[cell.step].cols, cell.col),
-        ]
-          .filter(Boolean)
-          .join(' · ')
-      : ''
-    const tones = { scores: ['q', 'k', 'a'], output: ['a', 'v', 'v'] }[cell?.step ?? ''] ?? ['a', 'a', 'a']
     return html`<div class="why">
       <qkv-arithmetic-view
         .arithmetic=${arithmetic}
-        .heading=${heading}
-        .tones=${tones}
+        .heading=${cell ? pinName(cell, this.result.tokens, this.t) : ''}
+        .tones=${pinTones(cell?.step)}
         .lang=${this.language}
         .message=${projected ? (config.position === 'rope' && cell.step !== 'v' ? a.rope : a.unknown) : ''}
         .steppable=${!!arithmetic}
@@ -626,38 +462,8 @@ export class ModelFigure extends Figure {
   /** @param {number} by */
   #stepPin(by) {
     const cell = this.#pinned
-    if (!cell) return
-    const order = STEP_ORDER.filter((step) => !['q', 'k', 'v'].includes(step))
-    const step = order[(order.indexOf(cell.step) + by + order.length) % order.length]
-    const { rows, cols } = this.steps[step]
-    this.store.set(
-      { pin: `${step}.${Math.min(cell.row, rows - 1)}.${Math.min(cell.col, cols - 1)}` },
-      { undoable: false },
-    )
-  }
-
-  #card() {
-    if (this.store.values.model !== 'pronoun') return nothing
-    const { model: t } = this.t
-    const rows = [
-      [t.cardTask, card.task[this.language]],
-      [t.cardData, card.data[this.language]],
-      [t.cardSize, card.size[this.language]],
-      [t.cardTraining, card.training[this.language]],
-      [t.cardCommand, html`<code>${card.command}</code>`],
-      [t.cardResult, html`zh: ${t.result(card.result.zh)}<br />en: ${t.result(card.result.en)}`],
-      [t.cardCaution, card.caution[this.language]],
-    ]
-    return html`<details>
-      <summary>${t.card}</summary>
-      <dl>
-        ${rows.map(
-          ([name, value]) =>
-            html`<dt>${name}</dt>
-              <dd>${value}</dd>`,
-        )}
-      </dl>
-    </details>`
+    const explained = STEP_ORDER.filter((step) => !['q', 'k', 'v'].includes(step))
+    if (cell) this.store.set({ pin: steppedPin(cell, by, this.steps, explained) }, { undoable: false })
   }
 }
 

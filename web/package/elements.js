@@ -1,4 +1,4 @@
 // Registers every figure: for pages that write <qkv-anatomy></qkv-anatomy> themselves.
-import './figures/anatomy.js'
-import './figures/cost.js'
-import './figures/model.js'
+import '../figures/anatomy.js'
+import '../figures/cost.js'
+import '../figures/model.js'
