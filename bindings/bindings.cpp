@@ -1,5 +1,6 @@
 // The table of what JavaScript may call. Conversions are in convert.cpp, the friendly names in web/engine.
 #include <emscripten/bind.h>
+#include <emscripten/heap.h>
 
 #include "attention/mask.h"
 #include "convert.h"
@@ -149,6 +150,7 @@ val likeliest_tokens(const val& logits, int count, float temperature) {
 
 EMSCRIPTEN_BINDINGS(qkv) {
   using namespace emscripten;
+  function("memoryBytes", +[] { return static_cast<double>(emscripten_get_heap_size()); });
   function("attention", &attention);
   function("attentionOutput", &attention_of);
   function("softmax", &softmax);

@@ -85,6 +85,11 @@ export class Engine {
     this.wasm = wasm
   }
 
+  /** How much memory the core has taken from the browser; it never gives any back. */
+  get memoryBytes() {
+    return this.#raw.memoryBytes()
+  }
+
   /** The mask as the core wants it: a matrix, or nothing. @param {HeadInputs} inputs */
   #inputs(inputs) {
     const { mask = 'none', x } = inputs

@@ -107,6 +107,8 @@ export interface Arithmetic {
 export class Engine {
   /** Which binary runs. */
   readonly module: 'simd' | 'scalar'
+  /** Memory taken from the browser so far. */
+  readonly memoryBytes: number
   attention(inputs: AttentionInputs): Steps
   attentionOutput(
     q: Matrix,

@@ -1,0 +1,405 @@
+// The public API of build/lib/engine.js, in Node, in both modules.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { assertClose, golden, noRealModels, realModels, root } from './golden.js'
+import { configJson, safetensors } from './safetensors.js'
+
+/** @type {typeof import('../../web/package/engine.js')} */
+const { loadEngine, QkvError } = await import(join(root, 'build/lib/engine.js'))
+
+const row = (/** @type {any} */ { cols, data }, /** @type {number} */ i) =>
+  Array.from(data.slice(i * cols, (i + 1) * cols))
+const rounded = (/** @type {number[]} */ list) => list.map((v) => Number(v.toFixed(3)))
+const matrix = (/** @type {number} */ rows, /** @type {number} */ cols, /** @type {ArrayLike<number>} */ data) => ({
+  rows,
+  cols,
+  data: new Float32Array(data),
+})
+
+for (const module of /** @type {const} */ (['simd', 'scalar'])) {
+  const engine = await loadEngine({ module })
+  const hand = golden('annual_leave')
+  const inputs = { x: hand.x, wQ: hand.w_q, wK: hand.w_k, wV: hand.w_v }
+
+  test(`${module}: the hand calculation, step by step`, () => {
+    assert.equal(engine.module, module)
+    const steps = engine.attention({ ...inputs, mask: 'causal' })
+    assert.deepEqual(rounded(row(steps.weights, 3)), [0.179, 0.735, 0.043, 0.043])
+    assert.deepEqual(rounded(row(steps.output, 3)), [1.648, 0.087])
+    assert.deepEqual(rounded(row(steps.weights, 2)), [0.284, 0.576, 0.14, 0])
+    assert.deepEqual(rounded(row(steps.weights, 1)), [0.5, 0.5, 0, 0])
+    assert.equal(row(engine.attention({ ...inputs, mask: 'none' }).weights, 1)[2].toFixed(3), '0.578')
+    assert.equal(
+      row(engine.attention({ ...inputs, mask: 'causal', scale: false }).weights, 3)[1].toFixed(3),
+      '0.853',
+    )
+    const names = {
+      scores: 'scores',
+      scaled: 'scaled',
+      masked: 'masked',
+      rowMax: 'row_max',
+      exps: 'exps',
+      rowSum: 'row_sum',
+      weights: 'weights',
+      output: 'output',
+    }
+    for (const [js, cpp] of Object.entries(names))
+      assertClose(steps[/** @type {'q'} */ (js)], hand[cpp], 1e-6, js)
+  })
+
+  test(`${module}: softmax of 1.1, 4.8, 0.7, -0.2`, () => {
+    const { weights } = engine.softmax(matrix(1, 4, [1.1, 4.8, 0.7, -0.2]))
+    assert.deepEqual(
+      Array.from(weights.data, (w) => w.toFixed(4)),
+      ['0.0236', '0.9542', '0.0158', '0.0064'],
+    )
+  })
+
+  for (const family of ['gpt2', 'llama'])
+    test(`${module}: a ${family} model read from safetensors gives the golden numbers at every stage`, () => {
+      const tensors = golden(family)
+      const parameters = Object.fromEntries(
+        Object.entries(tensors).filter(([name]) => /embedding|\.gain|\.bias|\.w_|\.b_/.test(name)),
+      )
+      const config =
+        family === 'gpt2'
+          ? { d_model: 12, d_head: 4, n_heads: 3, d_ff: 20, n_vocab: 11, max_tokens: 9, n_layers: 2 }
+          : {
+              d_model: 12,
+              d_head: 4,
+              n_heads: 4,
+              n_kv_heads: 2,
+              d_ff: 18,
+              n_vocab: 13,
+              max_tokens: 16,
+              n_layers: 2,
+              norm: 'rms',
+              position: 'rope',
+              rope_layout: 'half_split',
+              rope_theta: 50,
+              activation: 'silu',
+              gated: true,
+              biases: false,
+              tied: false,
+            }
+      const model = engine.loadModel({ weights: safetensors(parameters, { config: configJson(config) }) })
+      const out = model.forward(tensors.ids.data, { trace: 'all' })
+      assertClose(/** @type {any} */ (out.embedded), tensors.embedded, 1e-6, 'embedded')
+      out.layers.forEach((layer, l) => {
+        const b = `blocks.${l}.`
+        layer.heads.forEach((head, h) =>
+          assertClose(head.weights, tensors[`${b}heads.${h}.weights`], 1e-5, `${b}${h}`),
+        )
+        for (const [js, cpp] of Object.entries({
+          norm1: 'norm_1',
+          concat: 'concat',
+          residual: 'residual',
+          hidden: 'hidden',
+          output: 'output',
+        }))
+          assertClose(/** @type {any} */ (layer)[js], tensors[b + cpp], 2e-5, b + cpp)
+      })
+      assertClose(out.logits, tensors.logits, 5e-5, 'logits')
+      assertClose(/** @type {any} */ (out.probabilities), tensors.probabilities, 2e-5, 'probabilities')
+      assert.equal(model.forward(tensors.ids.data).layers.length, 0)
+      assert.equal(model.forward(tensors.ids.data, { trace: 'attention' }).layers[0].input, undefined)
+      model.free()
+    })
+
+  test(`${module}: the pronoun model answers every held-out sentence and looks at the right noun`, () => {
+    const model = engine.loadModel({ weights: readFileSync(join(root, 'web/models/pronoun.safetensors')) })
+    const card = JSON.parse(readFileSync(join(root, 'web/models/pronoun.json'), 'utf8'))
+    for (const [language, words] of Object.entries(/** @type {Record<string, any>} */ (card.words))) {
+      let right = 0
+      let all = 0
+      let mass = 0
+      for (const x of words.nouns)
+        for (const y of words.nouns)
+          for (const adjective of [...words.too_much, ...words.too_little]) {
+            if (x === y) continue
+            const noun = words.too_much.includes(adjective) ? x : y
+            const text = words.sentence.replace('{x}', x).replace('{y}', y).replace('{adjective}', adjective)
+            const ids = model.encode(text)
+            const { logits, layers } = model.forward(ids, { trace: 'attention' })
+            const last = ids.length - 1
+            const best = engine.likeliest(matrix(1, logits.cols, row(logits, last)), 1)[0].id
+            const answer = model.encode(noun)[1]
+            right += Number(best === answer)
+            mass += row(layers[0].heads[0].weights, last)[ids.indexOf(answer)]
+            all += 1
+          }
+      assert.equal(right, all, `${language}: ${right} of ${all}`)
+      assert.ok(mass / all >= 0.85, `${language}: the right noun gets ${mass / all}`)
+      assert.ok(
+        card.result[language].accuracy === 1 && card.result[language].weight_on_the_right_noun_mean >= 0.85,
+      )
+    }
+    model.free()
+  })
+
+  test(`${module}: stories260K, as its float64 reference`, { skip: noRealModels }, () => {
+    const folder = /** @type {string} */ (realModels())
+    const read = (/** @type {string} */ name) => readFileSync(join(folder, name))
+    const expected = JSON.parse(read('stories260K.expected.json').toString())
+    const model = engine.loadModel({ weights: read('stories260K.bin'), tokenizer: read('tok512.bin') })
+    assert.equal(model.config.nKvHeads, 4)
+    for (const one of expected.cases) {
+      const ids = model.encode(one.prompt)
+      assert.deepEqual(Array.from(ids), one.ids)
+      const { logits, layers, probabilities } = model.forward(ids, { trace: 'all' })
+      const last = ids.length - 1
+      let loss = 0
+      for (let i = 0; i < last; ++i) loss -= Math.log(row(probabilities, i)[ids[i + 1]])
+      assert.ok(Math.abs(loss / last - one.mean_nll) < 1e-4, `mean loss ${loss / last}`)
+      row(logits, last).forEach((value, id) =>
+        assert.ok(Math.abs(value - one.last_logits[id]) < 1e-3, `logit ${id}`),
+      )
+      one.attention_last_row.forEach((/** @type {number[][]} */ heads, /** @type {number} */ l) =>
+        heads.forEach((weights, h) =>
+          row(layers[l].heads[h].weights, last).forEach((value, j) =>
+            assert.ok(Math.abs(value - weights[j]) < 1e-4, `attention ${l} ${h} ${j}`),
+          ),
+        ),
+      )
+    }
+    // Really generated, one token at a time.
+    const ids = [...expected.greedy.prompt_ids]
+    while (ids.length < expected.greedy.ids.length) {
+      const { logits } = model.forward(ids)
+      ids.push(engine.likeliest(matrix(1, logits.cols, row(logits, ids.length - 1)), 1)[0].id)
+    }
+    assert.deepEqual(ids, expected.greedy.ids)
+    assert.equal(model.decode(ids), expected.greedy.text)
+    model.free()
+  })
+
+  test(`${module}: the minGPT sorter, every published stage`, { skip: noRealModels }, () => {
+    const folder = /** @type {string} */ (realModels())
+    const read = (/** @type {string} */ name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    const tensor = (/** @type {any} */ { shape, dtype, data }) => {
+      const bytes = Buffer.from(data, 'base64')
+      const copy = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+      return {
+        shape,
+        data:
+          dtype === 'torch.int64'
+            ? Float32Array.from(new BigInt64Array(copy), Number)
+            : new Float32Array(copy),
+      }
+    }
+    const file = read('llmviz_gpt-nano-sort-model.json')
+    const get = (/** @type {string} */ name) => tensor(file[name])
+    const plain = (/** @type {string} */ name) => {
+      const { shape, data } = get(name)
+      return shape.length === 2 ? matrix(shape[0], shape[1], data) : matrix(1, shape[0], data)
+    }
+    // nn.Linear stores (out, in); rows from … to of it, turned.
+    const turned = (/** @type {string} */ name, from = 0, to = Infinity) => {
+      const { shape, data } = get(name)
+      const [out, inner] = [Math.min(to, shape[0]) - from, shape[1]]
+      return matrix(
+        inner,
+        out,
+        Array.from(
+          { length: inner * out },
+          (_, at) => data[(from + (at % out)) * inner + Math.floor(at / out)],
+        ),
+      )
+    }
+    const slice = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ to) =>
+      matrix(1, to - from, Array.from(get(name).data.slice(from, to)))
+    const d = 48
+    /** @type {Record<string, any>} */
+    const tensors = {
+      token_embedding: plain('transformer.wte.weight'),
+      position_embedding: plain('transformer.wpe.weight'),
+    }
+    for (let l = 0; l < 3; ++l) {
+      const [from, to] = [`transformer.h.${l}.`, `blocks.${l}.`]
+      for (const [theirs, ours] of [
+        ['ln_1', 'norm_1'],
+        ['ln_2', 'norm_2'],
+      ]) {
+        tensors[`${to}${ours}.gain`] = plain(`${from}${theirs}.weight`)
+        tensors[`${to}${ours}.bias`] = plain(`${from}${theirs}.bias`)
+      }
+      ;['q', 'k', 'v'].forEach((name, i) => {
+        tensors[`${to}attention.w_${name}`] = turned(`${from}attn.c_attn.weight`, i * d, (i + 1) * d)
+        tensors[`${to}attention.b_${name}`] = slice(`${from}attn.c_attn.bias`, i * d, (i + 1) * d)
+      })
+      tensors[`${to}attention.w_o`] = turned(`${from}attn.c_proj.weight`)
+      tensors[`${to}attention.b_o`] = plain(`${from}attn.c_proj.bias`)
+      tensors[`${to}feed_forward.w_in`] = turned(`${from}mlp.c_fc.weight`)
+      tensors[`${to}feed_forward.b_in`] = plain(`${from}mlp.c_fc.bias`)
+      tensors[`${to}feed_forward.w_out`] = turned(`${from}mlp.c_proj.weight`)
+      tensors[`${to}feed_forward.b_out`] = plain(`${from}mlp.c_proj.bias`)
+    }
+    tensors['final_norm.gain'] = plain('transformer.ln_f.weight')
+    tensors['final_norm.bias'] = plain('transformer.ln_f.bias')
+    tensors.unembedding = turned('lm_head.weight')
+    const config = configJson({
+      d_model: d,
+      d_head: 16,
+      n_heads: 3,
+      d_ff: 4 * d,
+      n_vocab: 3,
+      max_tokens: 11,
+      n_layers: 3,
+      tied: false,
+    })
+    const model = engine.loadModel({ weights: safetensors(tensors, { config }) })
+
+    const partials = read('llmviz_gpt-nano-sort-t0-partials.json')
+    const stage = (/** @type {string} */ name) => tensor(partials[name])
+    const idx = stage('idx')
+    const [batch, n] = idx.shape
+    for (let b = 0; b < batch; ++b) {
+      const out = model.forward(idx.data.slice(b * n, (b + 1) * n), { trace: 'all' })
+      const [first] = out.layers
+      /** @type {[string, any][]} */
+      const compared = [
+        ['x', out.embedded],
+        ['ln1', first.norm1],
+        ['y', first.concat],
+        ['yProj', first.projected],
+        ['attnResid', first.residual],
+        ['ln2', first.norm2],
+        ['fc', first.preActivation],
+        ['gelu', first.hidden],
+        ['mlp', first.feedForward],
+        ['mlpResid', first.output],
+        ['block0', first.output],
+        ['block1', out.layers[1].output],
+        ['block2', out.layers[2].output],
+        ['ln_f', out.finalNorm],
+        ['lm_head', out.logits],
+        ['probs', out.probabilities],
+      ]
+      for (const [name, actual] of compared) {
+        const { shape, data } = stage(name)
+        const [rows, cols] = shape.slice(-2)
+        assertClose(
+          actual,
+          matrix(rows, cols, Array.from(data.slice(b * rows * cols, (b + 1) * rows * cols))),
+          1e-5,
+          `${name} of sequence ${b}`,
+        )
+      }
+      for (const [name, step] of /** @type {[string, 'q'][]} */ ([
+        ['q', 'q'],
+        ['k', 'k'],
+        ['v', 'v'],
+        ['att', 'masked'],
+        ['attSm', 'weights'],
+      ])) {
+        const { shape, data } = stage(name)
+        const [, heads, rows, cols] = shape
+        for (let h = 0; h < heads; ++h) {
+          const at = (b * heads + h) * rows * cols
+          assertClose(
+            first.heads[h][step],
+            matrix(rows, cols, Array.from(data.slice(at, at + rows * cols))),
+            1e-5,
+            `${name} of head ${h}`,
+          )
+        }
+      }
+    }
+    model.free()
+  })
+
+  test(`${module}: bad input gets the core's sentence, as a QkvError, and the engine goes on`, () => {
+    const throws = (/** @type {() => void} */ call, /** @type {RegExp} */ expected) =>
+      assert.throws(call, (/** @type {any} */ e) => e instanceof QkvError && expected.test(e.message))
+    throws(
+      () => engine.attention({ ...inputs, wK: matrix(4, 3, new Array(12).fill(0)) }),
+      /k must have d_head = 2 columns like q, got 3/,
+    )
+    throws(
+      () => engine.attention({ ...inputs, wQ: matrix(3, 2, [1, 2, 3, 4, 5, 6]) }),
+      /w_q must have d_model = 4 rows/,
+    )
+    throws(
+      () => engine.attention({ ...inputs, x: { rows: 2, cols: 2, data: new Float32Array(3) } }),
+      /x: must be { rows, cols, data }/,
+    )
+    throws(() => engine.attention(/** @type {any} */ ({ wQ: hand.w_q })), /x: is missing/)
+    throws(
+      () => engine.attention({ ...inputs, mask: matrix(4, 4, new Array(16).fill(1)) }),
+      /0 \(allowed\) or -infinity/,
+    )
+    throws(() => engine.attention({ ...inputs, temperature: -1 }), /temperature must be 0 or more, got -1/)
+    throws(() => engine.mask(/** @type {any} */ ('diagonal'), 3), /unknown kind 'diagonal'/)
+    throws(() => engine.mask('causal', 1e6), /n must be between 0 and 16384/)
+    throws(() => engine.loadModel({ weights: new Uint8Array(40) }), /llama2.c file/)
+    throws(() => engine.loadModel({ weights: new Uint8Array(0) }), /the file ends at byte 0/)
+    throws(() => engine.softmax(matrix(1, 2, [1, 2]), NaN), /temperature must be 0 or more, got nan/)
+    const model = engine.loadModel({ weights: readFileSync(join(root, 'web/models/pronoun.safetensors')) })
+    throws(() => model.encode('the cat'), /never seen 'cat'/)
+    throws(() => model.forward([]), /at least one token/)
+    throws(
+      () => model.forward([1], { trace: /** @type {any} */ ('heads') }),
+      /trace must be none, attention or all, got 'heads'/,
+    )
+    model.free()
+    model.free()
+    throws(() => model.encode('it'), /this model has been freed/)
+    assert.deepEqual(
+      rounded(row(engine.attention({ ...inputs, mask: 'causal' }).weights, 1)),
+      [0.5, 0.5, 0, 0],
+    )
+  })
+
+  test(`${module}: results belong to the caller and survive growing memory`, () => {
+    const steps = engine.attention(inputs)
+    const before = Array.from(steps.weights.data)
+    engine.attentionOutput(
+      engine.randomNormal(1, 2000, 8),
+      engine.randomNormal(2, 2000, 8),
+      engine.randomNormal(3, 2000, 8),
+    ) // 16 MB table
+    steps.q.data[0] = 99
+    assert.deepEqual(Array.from(steps.weights.data), before)
+    assert.deepEqual(Array.from(engine.attention(inputs).weights.data), before)
+  })
+
+  test(`${module}: four thousand models loaded and freed take no more memory than two`, () => {
+    const weights = readFileSync(join(root, 'web/models/pronoun.safetensors'))
+    const use = () => {
+      const model = engine.loadModel({ weights })
+      model.forward(model.encode('it'), { trace: 'all' })
+      assert.throws(() => model.forward([-1]))
+      model.free()
+    }
+    for (let i = 0; i < 2; ++i) use()
+    const before = engine.memoryBytes
+    for (let i = 0; i < 4000; ++i) use()
+    // Kept, 4000 models of 35 kB would be 140 MB.
+    assert.equal(engine.memoryBytes, before)
+  })
+
+  test(`${module}: seeded numbers are the same everywhere`, () => {
+    assert.deepEqual(
+      Array.from(engine.randomNormal(7, 1, 3).data),
+      Array.from(engine.randomNormal(7, 1, 3).data),
+    )
+    assert.notDeepEqual(
+      Array.from(engine.randomNormal(7, 1, 3).data),
+      Array.from(engine.randomNormal(8, 1, 3).data),
+    )
+  })
+}
+
+test('both modules agree to float32 rounding', async () => {
+  const [simd, scalar] = [await loadEngine({ module: 'simd' }), await loadEngine({ module: 'scalar' })]
+  const [q, k, v] = [1, 2, 3].map((seed) => simd.randomNormal(seed, 33, 17))
+  assertClose(simd.attentionOutput(q, k, v), scalar.attentionOutput(q, k, v), 1e-5, 'output')
+})
+
+test('loadEngine: an unknown module is refused by name; auto takes SIMD where there is SIMD', async () => {
+  await assert.rejects(loadEngine({ module: /** @type {any} */ ('gpu') }), /unknown module 'gpu'/)
+  assert.equal((await loadEngine()).module, 'simd')
+  await assert.rejects(loadEngine({ wasm: new Uint8Array([1, 2, 3]) }), /WebAssembly could not be started/)
+})
