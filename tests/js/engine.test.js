@@ -12,7 +12,11 @@ const { loadEngine, QkvError } = await import(join(root, 'build/lib/engine.js'))
 const row = (/** @type {any} */ { cols, data }, /** @type {number} */ i) =>
   Array.from(data.slice(i * cols, (i + 1) * cols))
 const rounded = (/** @type {number[]} */ list) => list.map((v) => Number(v.toFixed(3)))
-const matrix = (/** @type {number} */ rows, /** @type {number} */ cols, /** @type {ArrayLike<number>} */ data) => ({
+const matrix = (
+  /** @type {number} */ rows,
+  /** @type {number} */ cols,
+  /** @type {ArrayLike<number>} */ data,
+) => ({
   rows,
   cols,
   data: new Float32Array(data),

@@ -34,11 +34,11 @@ export class ArithmeticView extends LitElement {
         gap: 0.2rem 1.5rem;
         align-items: start;
       }
-      h3 {
+      h2 {
         font: 600 0.92rem/1.4 var(--sans);
         margin: 0;
       }
-      h3 small {
+      h2 small {
         font-weight: 400;
         color: var(--soft);
         margin-left: 0.6em;
@@ -96,7 +96,7 @@ export class ArithmeticView extends LitElement {
     if (!this.arithmetic && !this.message) return html`<div class="hint">${t.anatomy.pinHint}</div>`
     return html`<section aria-live="polite">
       <div>
-        <h3>${this.heading}${this.arithmetic ? html`<small>${this.#explanation(t)}</small>` : nothing}</h3>
+        <h2>${this.heading}${this.arithmetic ? html`<small>${this.#explanation(t)}</small>` : nothing}</h2>
         <div class="sum">${this.message || this.#sum(t)}</div>
       </div>
       <nav>

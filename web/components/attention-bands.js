@@ -51,14 +51,14 @@ export class AttentionBands extends LitElement {
       section + section {
         border-top: 1px dashed var(--line);
       }
-      h3 {
+      h2 {
         display: flex;
         align-items: center;
         gap: 0.55rem;
         font: 600 0.95rem/1.4 var(--sans);
         margin: 0 0 0.7rem;
       }
-      h3 b {
+      h2 b {
         display: inline-grid;
         place-items: center;
         width: 1.5rem;
@@ -194,7 +194,7 @@ export class AttentionBands extends LitElement {
   /** @param {number} number @param {string} title @param {unknown} content */
   #band(number, title, content) {
     return html`<section aria-label=${title}>
-      <h3><b>${number}</b>${title}</h3>
+      <h2><b>${number}</b>${title}</h2>
       ${content}
     </section>`
   }

@@ -22,7 +22,10 @@ export function extent(data) {
 export function colourOf(scale, tone, value, largest) {
   if (scale === 'weight') {
     const share = Math.min(Math.max(value || 0, 0), 1)
-    return { tone: '--a', amount: 3 + 82 * share, strong: share > 0.55 }
+    // Between 52 and 80 per cent neither dark nor light ink could be read (4.5 : 1), in one theme or the other: that
+    // range is jumped over, and the ink changes with the jump.
+    const strong = share > 0.6
+    return { tone: '--a', amount: strong ? 80 + 50 * (share - 0.6) : 3 + (49 / 0.6) * share, strong }
   }
   const relative = Math.min(Math.abs(value || 0) / largest, 1)
   if (scale === 'signed')

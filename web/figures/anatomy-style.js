@@ -8,7 +8,7 @@ export const anatomyStyle = css`
     padding: 0.9rem 1.1rem;
     border-bottom: 1px solid var(--line);
   }
-  .sentence h3 {
+  .sentence h2 {
     font: 600 0.84rem/1.4 var(--sans);
     color: var(--soft);
     margin: 0;

@@ -262,7 +262,7 @@ export class Anatomy extends Figure {
     const mask = this.#mask
     const largest = row.indexOf(Math.max(...row))
     return html`<div class="sentence">
-      <h3>${this.view === 'sentence' ? this.t.home.live : anatomy.query}</h3>
+      <h2>${this.view === 'sentence' ? this.t.home.live : anatomy.query}</h2>
       <qkv-token-row
         .tokens=${this.tokens}
         .query=${this.query}

@@ -36,7 +36,7 @@ export const modelStyle = css`
   aside {
     border-left: 1px solid var(--line);
   }
-  h3 {
+  h2 {
     font: 600 0.84rem/1.4 var(--sans);
     color: var(--soft);
     margin: 0 0 0.5rem;

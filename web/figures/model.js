@@ -330,7 +330,7 @@ export class ModelFigure extends Figure {
       <div class="columns">
         <div class="stack">
           <div>
-            <h3>${anatomy.query}</h3>
+            <h2>${anatomy.query}</h2>
             <div class="tokens">
               <qkv-token-row
                 .tokens=${tokens}
@@ -350,12 +350,12 @@ export class ModelFigure extends Figure {
         </div>
         <aside class="stack">
           <div>
-            <h3>${t.odds} ${t.oddsAfter(tokens[position])}</h3>
+            <h2>${t.odds} ${t.oddsAfter(tokens[position])}</h2>
             <qkv-odds-view .odds=${odds} .label=${t.odds}></qkv-odds-view>
             ${this.store.values.model === 'pronoun' ? html`<p class="soft">${t.asked}</p>` : nothing}
           </div>
           <div>
-            <h3>${t.outline}</h3>
+            <h2>${t.outline}</h2>
             <qkv-model-outline
               .config=${config}
               .layer=${layer}
@@ -391,7 +391,7 @@ export class ModelFigure extends Figure {
   #heads(layer, head) {
     const { model: t } = this.t
     return html`<div>
-      <h3>${t.heads} · ${t.scoreMap}</h3>
+      <h2>${t.heads} · ${t.scoreMap}</h2>
       <div class="heads">
         ${this.result.weights.map(
           (/** @type {any[]} */ heads, /** @type {number} */ l) =>

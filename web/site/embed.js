@@ -33,7 +33,12 @@ export async function embed(search, host) {
       // about:srcdoc has no address to keep
     }
   })
-  host.append(figure)
+  const page = document.createElement('main')
+  const heading = document.createElement('h1') // for screen readers: the page around the frame has its own
+  heading.textContent = /** @type {any} */ (strings(language))[name].title
+  heading.className = 'visually-hidden'
+  page.append(heading, figure)
+  host.append(page)
   if (parent !== window) tellHost(figure)
 }
 

@@ -128,8 +128,8 @@ export class Site extends LitElement {
       html`<a href=${href} aria-current=${current === name ? 'page' : nothing}>${t.nav[name]}</a>`
     const tones = ['q', 'k', 'v']
     return html`
-      <a class="skip button" href="#main" @click=${this.#skip}>${t.skip}</a>
       <header>
+        <button class="skip button" @click=${this.#skip}>${t.skip}</button>
         <a class="brand" href="#/"
           ><i aria-hidden="true">${tones.map((tone) => html`<b class=${tone}></b>`)}</i>${t.appName}</a
         >
@@ -154,9 +154,7 @@ export class Site extends LitElement {
     `
   }
 
-  /** @param {Event} e */
-  #skip = (e) => {
-    e.preventDefault()
+  #skip = () => {
     /** @type {HTMLElement|null} */ this.renderRoot.querySelector('main')?.focus()
   }
 

@@ -1,0 +1,61 @@
+// Accessibility, by axe-core: every view, both languages, both themes.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { serve } from '../../tools/serve.js'
+import { root } from '../js/golden.js'
+import { figure, launch, open } from './browser.js'
+
+const VIEWS = {
+  '#/': 'qkv-anatomy',
+  '#/figure/anatomy?state=pin:weights.3.1': 'qkv-anatomy',
+  '#/figure/anatomy?preset=who-is-it&state=mask:window;size:3;scale:0': 'qkv-anatomy',
+  '#/figure/model?state=pin:scores.8.1': 'qkv-model',
+  '#/figure/cost?state=bound:512': 'qkv-cost',
+  'embed.html?figure=anatomy': 'qkv-anatomy',
+}
+
+describe('axe', () => {
+  /** @type {import('puppeteer-core').Browser} */
+  let browser
+  /** @type {{ url: string, close: () => void }} */
+  let server
+  const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+  before(async () => {
+    browser = await launch('chromium')
+    server = await serve(join(root, 'build/site'))
+  })
+  after(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  for (const [view, tag] of Object.entries(VIEWS))
+    for (const lang of ['zh', 'en'])
+      for (const theme of ['light', 'dark'])
+        test(`${view} ${lang} ${theme}`, async () => {
+          const { page } = await open(
+            browser,
+            `${server.url}${view}${view.includes('?') ? '&' : '?'}lang=${lang}&theme=${theme}`,
+          )
+          const element = await figure(page, tag)
+          if (tag === 'qkv-model')
+            await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
+          if (tag === 'qkv-cost') await element.evaluate((e) => e.measure())
+          await new Promise((done) => setTimeout(done, 300))
+          await page.evaluate(axe)
+          const violations = await page.evaluate(async () => {
+            // @ts-ignore axe is there since the line above
+            const result = await globalThis.axe.run(document, { resultTypes: ['violations'] })
+            return result.violations.flatMap((/** @type {any} */ v) =>
+              v.nodes.map(
+                (/** @type {any} */ n) =>
+                  `${v.id}: ${n.target.flat().join(' ')} ${n.failureSummary.split('\n').slice(1, 3).join(' ')}`,
+              ),
+            )
+          })
+          assert.deepEqual(violations.slice(0, 8), [])
+          await page.close()
+        })
+})
