@@ -183,11 +183,11 @@ for (const name of BROWSERS)
         assert.deepEqual(seen, [
           '4 × 0.707 = 2.83',
           '2.83 + 0 = 2.83',
-          'max( 1.41 , 2.83 , 0 , 0 ) = 2.83'.replace('( ', '(').replace(' )', ')').replaceAll(' ,', ' ,'),
+          'max(1.41, 2.83, 0, 0) = 2.83',
           'e2.83 − 2.83 = e0 = 1',
           '0.243 + 1 + 0.0591 + 0.0591 = 1.36',
           '1 ÷ 1.36 = 0.735',
-          '0.179 × 1 + 0.735 × 2 + 0.0434 × 0 + 0.0434 × 0 = 0.179 + 1.47 + 0 + 0 = 1.65',
+          '0.179 × 0 + 0.735 × 0 + 0.0434 × 1 + 0.0434 × 1 = 0 + 0 + 0.0434 + 0.0434 = 0.0868',
         ])
         await (await cell(anatomy, 'scores', 3, 1)).focus()
         await page.keyboard.press('Escape')
@@ -275,16 +275,16 @@ for (const name of BROWSERS)
         `${server.url}#/figure/anatomy?lang=en&state=x:3e38,3e38,0,0/2,0,0,0/0,0,1,0/0,0,0,1`,
         'qkv-anatomy',
         async (anatomy) => {
-          assert.match(await textOf(await cell(anatomy, 'q', 0, 0)), /e\+38/)
-          assert.match(await textOf(await cell(anatomy, 'scores', 0, 0)), /∞/)
-          assert.match(await textOf(await cell(anatomy, 'weights', 0, 0)), /NaN/)
-          assert.deepEqual(
-            await stepRow(anatomy, 'weights', 1),
-            [NaN, NaN, 0, 0]
-              .map((v) => (Number.isNaN(v) ? null : v))
-              .map((v, i) => (i < 2 ? (v ?? null) : v))
-              .map((v) => v),
-          )
+          const shown = async (
+            /** @type {string} */ step,
+            /** @type {number} */ r,
+            /** @type {number} */ c,
+          ) => textOf(await cell(anatomy, step, r, c))
+          assert.match(await shown('q', 0, 0), /3e\+38/)
+          assert.equal(await shown('q', 0, 1), '∞')
+          assert.equal(await shown('scores', 0, 0), 'NaN')
+          assert.equal(await shown('weights', 0, 0), 'NaN')
+          assert.equal(await shown('k', 3, 0), '0')
         },
       ))
 
@@ -304,7 +304,7 @@ for (const name of BROWSERS)
         `${server.url}#/figure/anatomy?lang=en&state=temperature:0.5`,
         'qkv-anatomy',
         async (anatomy, page) => {
-          const before = await stepRow(anatomy, 'weights', 3)
+          const weights = await stepRow(anatomy, 'weights', 3)
           await page.evaluate(() =>
             /** @type {any} */ (
               document.querySelector('qkv-site')?.shadowRoot?.querySelector('.settings button')
@@ -312,7 +312,7 @@ for (const name of BROWSERS)
           )
           await settled(anatomy)
           assert.match(await textOf(await inside(anatomy, '.bar')), /温度/)
-          assert.deepEqual(await stepRow(anatomy, 'weights', 3), before)
+          assert.deepEqual(await stepRow(anatomy, 'weights', 3), weights)
           assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN')
           assert.match(await page.evaluate(() => location.hash), /lang=zh/)
           assert.match(await page.evaluate(() => location.hash), /temperature:0.5/)
@@ -385,13 +385,11 @@ for (const name of BROWSERS)
             Array.from(e.steps.weights.data.slice(-e.steps.weights.cols)),
           )
           weights.forEach((w, j) => assert.ok(Math.abs(w - expected.attention_last_row[3][6][j]) < 1e-4))
-          // 300 words; the main thread answers all along.
+          // Far more than 256 tokens. The model runs in a worker: the page goes on answering while it computes.
           await model.evaluate((e) => {
-            let last = performance.now()
-            e.longest = 0
+            e.answers = 0
             const tick = () => {
-              e.longest = Math.max(e.longest, performance.now() - last)
-              last = performance.now()
+              if (e.busy) e.answers += 1
               e.ticking = setTimeout(tick, 5)
             }
             tick()
@@ -403,8 +401,8 @@ for (const name of BROWSERS)
             model,
           )
           await settled(model)
-          const longest = await model.evaluate((e) => (clearTimeout(e.ticking), e.longest))
-          assert.ok(longest < 3000, `the page stood still for ${longest} ms`)
+          const answers = await model.evaluate((e) => (clearTimeout(e.ticking), e.answers))
+          assert.ok(answers >= 3, `the page answered ${answers} times`)
           assert.match(await textOf(await inside(model, '.text')), /Only the first 256 tokens were taken/)
         }),
     )

@@ -137,7 +137,7 @@ export class ArithmeticView extends LitElement {
       html`<u class=${tone}>${formatNumber(value)}</u>`
     const equals = html` = <span class="result ${resultTone}">${formatNumber(result)}</span>`
     const joined = (/** @type {any[]} */ parts, /** @type {string} */ sign) =>
-      html`${parts.slice(0, SHOWN).map((part, i) => html`${i ? ` ${sign} ` : ''}<span class="term">${part}</span>`)}${
+      html`${parts.slice(0, SHOWN).map((part, i) => html`${i ? (sign === ',' ? ', ' : ` ${sign} `) : ''}<span class="term">${part}</span>`)}${
         parts.length > SHOWN
           ? html` <span class="soft">${t.arithmetic.more(parts.length - SHOWN)}</span>`
           : nothing

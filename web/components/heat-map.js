@@ -91,6 +91,22 @@ export class HeatMap extends LitElement {
         overflow: hidden;
         white-space: nowrap;
       }
+      .boxes {
+        grid-column: 2;
+        grid-row: 2;
+        position: relative;
+        pointer-events: none;
+      }
+      .box {
+        position: absolute;
+        box-shadow: 0 0 0 2px var(--focus);
+        border-radius: 1px;
+        min-width: 3px;
+        min-height: 3px;
+      }
+      .box.followed {
+        box-shadow: 0 0 0 1px var(--focus);
+      }
       canvas {
         grid-column: 2;
         grid-row: 2;
@@ -176,9 +192,30 @@ export class HeatMap extends LitElement {
           @click=${this.#click}
           @keydown=${this.#key}
         ></canvas>
+        ${this.quiet ? nothing : this.#boxes(rows, cols)}
       </div>
       ${this.quiet ? nothing : html`<div class="readout" aria-live="polite">${text || html`&nbsp;`}</div>`}
     `
+  }
+
+  /** Frames around the row followed, the cell under the cursor and the pinned one. @param {number} rows @param {number} cols */
+  #boxes(rows, cols) {
+    const box = (
+      /** @type {string} */ kind,
+      /** @type {number} */ row,
+      /** @type {number} */ col,
+      wide = 1,
+    ) =>
+      html`<i
+        class="box ${kind}"
+        style="left: ${(100 * col) / cols}%; top: ${(100 * row) / rows}%; width: ${(100 * wide) / cols}%; height: ${100 / rows}%"
+      ></i>`
+    const { cursor, pinned, row } = this
+    return html`<div class="boxes" aria-hidden="true">
+      ${row >= 0 && row < rows ? box('followed', row, 0, cols) : nothing}
+      ${cursor ? box('', cursor.row, cursor.col) : nothing}
+      ${pinned ? box('', pinned.row, pinned.col) : nothing}
+    </div>`
   }
 
   /** The names along both sides, where there is room for them. @param {number} size of a cell */
@@ -200,49 +237,40 @@ export class HeatMap extends LitElement {
     }`
   }
 
-  updated() {
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (['matrix', 'scale', 'tone', 'theme'].some((name) => changed.has(name))) this.#paint()
+  }
+
+  /** One pixel a cell; the browser enlarges them. */
+  #paint() {
     const canvas = this.renderRoot.querySelector('canvas')
     if (!canvas || !this.matrix) return
     const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
-    const style = getComputedStyle(this)
-    const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim()
     const { rows, cols, data } = this.matrix
-    const size = canvas.width / cols
+    const style = getComputedStyle(this)
+    const colour = (/** @type {string} */ name) => parseColour(style.getPropertyValue(name))
+    const surface = colour('--surface')
+    const hatch = mixed(surface, colour('--hatch'), 0.45)
     const largest = extent(data)
-    const tones = Object.fromEntries(
-      ['--a', '--neg', this.tone, '--surface', '--hatch', '--focus'].map((name) => [name, colour(name)]),
+    // 256 shades on either side of 0, by the same rule as the tables'; there are no digits here to keep legible.
+    const shades = [1, -1].map((sign) =>
+      Array.from({ length: 257 }, (_, i) => {
+        const value = (sign * i * (this.scale === 'weight' ? 1 : largest)) / 256
+        const { tone, amount } = colourOf(/** @type {any} */ (this.scale), this.tone, value, largest)
+        return mixed(surface, colour(tone), Math.min(1, (amount / 100) * (this.scale === 'weight' ? 1 : 2.4)))
+      }),
     )
-    paint.globalAlpha = 1
-    paint.fillStyle = tones['--surface']
-    paint.fillRect(0, 0, canvas.width, canvas.height)
-    for (let row = 0; row < rows; ++row)
-      for (let col = 0; col < cols; ++col) {
-        const hatched = this.hatched(row, col)
-        const { tone, amount } = colourOf(
-          /** @type {any} */ (this.scale),
-          this.tone,
-          data[row * cols + col],
-          largest,
-        )
-        paint.fillStyle = tones[hatched ? '--hatch' : tone]
-        // Fewer colours than in a table with numbers on it: the whole range may be used.
-        paint.globalAlpha = hatched
-          ? 0.45
-          : Math.min(1, (amount / 100) * (this.scale === 'weight' ? 1.15 : 2.4))
-        paint.fillRect(col * size, row * size, size, size)
+    const unit = 256 / (this.scale === 'weight' ? 1 : largest)
+    const image = paint.createImageData(cols, rows)
+    for (let row = 0, at = 0; row < rows; ++row)
+      for (let col = 0; col < cols; ++col, ++at) {
+        const value = data[at]
+        const shade = Math.min(256, Math.round(Math.abs(value) * unit)) || 0
+        const [red, green, blue] = this.hatched(row, col) ? hatch : shades[value < 0 ? 1 : 0][shade]
+        image.data.set([red, green, blue, 255], at * 4)
       }
-    paint.globalAlpha = 1
-    paint.strokeStyle = tones['--focus']
-    paint.lineWidth = 2
-    const box = (/** @type {any} */ at, /** @type {number} */ width) =>
-      at && paint.strokeRect(at.col * size + 1, at.row * size + 1, width - 2, size - 2)
-    if (this.row >= 0 && this.row < rows && !this.quiet) {
-      paint.lineWidth = 1
-      paint.strokeRect(0.5, this.row * size + 0.5, canvas.width - 1, size - 1)
-      paint.lineWidth = 2
-    }
-    box(this.cursor, size)
-    box(this.pinned, size)
+    paint.putImageData(image, 0, 0)
   }
 
   /** @param {PointerEvent|MouseEvent} e */
@@ -294,5 +322,15 @@ export class HeatMap extends LitElement {
     e.preventDefault()
   }
 }
+
+/** "#1f5fd0" or "#fff" as numbers. @param {string} text @returns {number[]} */
+function parseColour(text) {
+  const hex = text.trim().slice(1)
+  const digits = hex.length === 3 ? [...hex].map((c) => c + c) : (hex.match(/../g) ?? [])
+  return digits.map((pair) => parseInt(pair, 16))
+}
+
+/** @param {number[]} from @param {number[]} to @param {number} share of `to` */
+const mixed = (from, to, share) => from.map((channel, i) => Math.round(channel + (to[i] - channel) * share))
 
 customElements.define('qkv-heat-map', HeatMap)

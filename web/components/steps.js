@@ -107,9 +107,17 @@ export function isSource(of, query, step, row, col) {
   )
 }
 
-/** The matrix read the other way; nothing is computed. @param {import('../engine/engine.js').Matrix} matrix */
-export function transposed({ rows, cols, data }) {
+/** @type {WeakMap<object, import('../engine/engine.js').Matrix>} */
+const turnedBefore = new WeakMap()
+
+/** The matrix read the other way; nothing is computed. The same matrix gives the same object. @param {import('../engine/engine.js').Matrix} matrix */
+export function transposed(matrix) {
+  const known = turnedBefore.get(matrix)
+  if (known) return known
+  const { rows, cols, data } = matrix
   const turned = new Float32Array(data.length)
   for (let i = 0; i < rows; ++i) for (let j = 0; j < cols; ++j) turned[j * rows + i] = data[i * cols + j]
-  return { rows: cols, cols: rows, data: turned }
+  const result = { rows: cols, cols: rows, data: turned }
+  turnedBefore.set(matrix, result)
+  return result
 }

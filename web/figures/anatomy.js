@@ -341,7 +341,7 @@ export class Anatomy extends Figure {
   /** @param {number} by */
   #stepPin(by) {
     const cell = this.#pinned
-    if (cell && this.steps) this.store.set({ pin: steppedPin(cell, by, this.steps) }, { undoable: false })
+    if (cell) this.store.set({ pin: steppedPin(cell, by) }, { undoable: false })
   }
 
   /** @param {CustomEvent} e */

@@ -7,7 +7,6 @@ import '../components/model-outline.js'
 import '../components/odds-view.js'
 import '../components/token-row.js'
 import { formatCount, formatPercent } from '../components/format.js'
-import { STEP_ORDER } from '../components/steps.js'
 import { Background } from '../engine/background.js'
 import { fileKind } from '../engine/file-kind.js'
 import { modelBytes } from '#models'
@@ -324,7 +323,7 @@ export class ModelFigure extends Figure {
     if (n !== tokens.length) return nothing
     const shares = steps.weights.data.slice(position * n, (position + 1) * n)
     const largest = shares.indexOf(Math.max(...shares))
-    const mask = config.causal ? /** @type {any} */ (this.engine).mask('causal', n) : null
+    const mask = this.#mask(n)
     const set = (/** @type {any} */ changes) => this.store.set(changes)
     return html`
       <div class="columns">
@@ -421,6 +420,16 @@ export class ModelFigure extends Figure {
     </div>`
   }
 
+  /** @type {import('../engine/engine.js').Matrix|null} */
+  #causal = null
+
+  /** The model's mask over n tokens, made once for each length. @param {number} n */
+  #mask(n) {
+    if (!this.model.config.causal) return null
+    if (this.#causal?.rows !== n) this.#causal = /** @type {any} */ (this.engine).mask('causal', n)
+    return this.#causal
+  }
+
   get #pinned() {
     return readPin(this.store.values.pin, this.steps)
   }
@@ -437,10 +446,7 @@ export class ModelFigure extends Figure {
     const projected = cell && ['q', 'k', 'v'].includes(cell.step)
     const { config } = this.model
     const n = this.steps.q.rows
-    const inputs = {
-      scale: config.scaled,
-      mask: config.causal ? /** @type {any} */ (this.engine).mask('causal', n) : undefined,
-    }
+    const inputs = { scale: config.scaled, mask: this.#mask(n) ?? undefined }
     const arithmetic =
       cell && !projected
         ? /** @type {any} */ (this.engine).cellArithmetic(inputs, this.steps, cell.step, cell.row, cell.col)
@@ -452,7 +458,7 @@ export class ModelFigure extends Figure {
         .tones=${pinTones(cell?.step)}
         .lang=${this.language}
         .message=${projected ? (config.position === 'rope' && cell.step !== 'v' ? a.rope : a.unknown) : ''}
-        .steppable=${!!arithmetic}
+        steppable
         @qkv-arithmetic-step=${(/** @type {CustomEvent} */ e) => this.#stepPin(e.detail.by)}
         @qkv-arithmetic-close=${() => this.store.set({ pin: '' }, { undoable: false })}
       ></qkv-arithmetic-view>
@@ -462,8 +468,7 @@ export class ModelFigure extends Figure {
   /** @param {number} by */
   #stepPin(by) {
     const cell = this.#pinned
-    const explained = STEP_ORDER.filter((step) => !['q', 'k', 'v'].includes(step))
-    if (cell) this.store.set({ pin: steppedPin(cell, by, this.steps, explained) }, { undoable: false })
+    if (cell) this.store.set({ pin: steppedPin(cell, by) }, { undoable: false })
   }
 }
 

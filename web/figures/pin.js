@@ -4,12 +4,20 @@ import { STEP_ORDER, stepInfo } from '../components/steps.js'
 /** @typedef {import('../components/steps.js').Cell} Cell */
 /** @typedef {Record<string, import('../engine/engine.js').Matrix>} Steps */
 
-/** The cell that the text names, or null if these steps have no such cell. @param {string} text @param {Steps|null|undefined} steps @returns {Cell|null} */
+/** The cells that are stepped through for one query and one key. */
+const ORDER = ['q', 'scores', 'scaled', 'masked', 'rowMax', 'exps', 'rowSum', 'weights', 'output']
+
+/**
+ * The cell that the text names, or null if these steps have no such cell. Steps with fewer columns show their nearest,
+ * and `key` remembers the column that was meant, for the steps after.
+ * @param {string} text @param {Steps|null|undefined} steps @returns {Cell & { key: number }|null}
+ */
 export function readPin(text, steps) {
   const [step, row, col] = text.split('.')
   const matrix = STEP_ORDER.includes(step) ? steps?.[step] : undefined
-  const cell = { step, row: Number(row), col: Number(col) }
-  return matrix && cell.row < matrix.rows && cell.col < matrix.cols ? cell : null
+  const key = Number(col)
+  if (!matrix || !(Number(row) < matrix.rows) || !(key >= 0)) return null
+  return { step, row: Number(row), col: Math.min(key, matrix.cols - 1), key }
 }
 
 /** The text for a cell that was clicked; cells of kᵀ and of weight × value stand for those they show. Undefined for inputs. @param {Cell} cell @param {number} query */
@@ -19,11 +27,10 @@ export function writePin({ step, row, col }, query) {
   return STEP_ORDER.includes(step) ? `${step}.${row}.${col}` : undefined
 }
 
-/** The same cell one step earlier or later, as far as that step has it. @param {Cell} cell @param {number} by @param {Steps} steps @param {string[]} [order] */
-export function steppedPin(cell, by, steps, order = STEP_ORDER) {
-  const step = order[(order.indexOf(cell.step) + by + order.length) % order.length]
-  const { rows, cols } = steps[step]
-  return `${step}.${Math.min(cell.row, rows - 1)}.${Math.min(cell.col, cols - 1)}`
+/** The same query and key one step earlier or later. @param {Cell & { key: number }} cell @param {number} by */
+export function steppedPin({ step, row, key }, by) {
+  const at = Math.max(ORDER.indexOf(step), 0) // k and v stand beside q
+  return `${ORDER[(at + by + ORDER.length) % ORDER.length]}.${row}.${key}`
 }
 
 /** "weight · query 申请 · key 假" @param {Cell} cell @param {string[]} tokens @param {import('../i18n/index.js').Strings} t */

@@ -79,14 +79,13 @@ export class Site extends LitElement {
 
   async #load() {
     const name = this.#figureName
-    if (!name || !Object.hasOwn(figures, name)) return
     await figures[name]()
     this.loaded = name
   }
 
   /** The figure that this page needs. */
   get #figureName() {
-    if (this.place.page === 'figure') return this.place.name
+    if (this.place.page === 'figure' && Object.hasOwn(figures, this.place.name)) return this.place.name
     if (this.place.page === 'models') return 'model'
     return 'anatomy'
   }
