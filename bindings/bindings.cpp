@@ -150,7 +150,8 @@ val likeliest_tokens(const val& logits, int count, float temperature) {
 
 EMSCRIPTEN_BINDINGS(qkv) {
   using namespace emscripten;
-  function("memoryBytes", +[] { return static_cast<double>(emscripten_get_heap_size()); });
+  function(
+      "memoryBytes", +[] { return static_cast<double>(emscripten_get_heap_size()); });
   function("attention", &attention);
   function("attentionOutput", &attention_of);
   function("softmax", &softmax);
