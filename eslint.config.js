@@ -1,7 +1,7 @@
 import globals from 'globals'
 
 export default [
-  { ignores: ['build/', 'node_modules/'] },
+  { ignores: ['build/**', 'node_modules/'] },
   {
     files: ['**/*.js'],
     languageOptions: {

@@ -1,0 +1,23 @@
+// What the build puts in place of these names; see build.js.
+declare module '#glue' {
+  const create: (options: { wasmBinary: Uint8Array; locateFile: (file: string) => string }) => Promise<any>
+  export default create
+}
+declare module '#wasm' {
+  export function wasmBytes(name: string): Promise<Uint8Array>
+}
+declare module '#models' {
+  export function modelBytes(name: string): Promise<Uint8Array>
+}
+declare module '#worker' {
+  const source: string
+  export default source
+}
+declare module '*.wasm' {
+  const bytes: Uint8Array
+  export default bytes
+}
+declare module '*.safetensors' {
+  const bytes: Uint8Array
+  export default bytes
+}
