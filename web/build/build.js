@@ -29,9 +29,14 @@ const sources = (bytes) => ({
     onResolve({ filter: /^#wasm$/ }, () => ({ path: path('web/engine', `wasm-${bytes}.js`) }))
     onResolve({ filter: /^#models$/ }, () => ({ path: path('web/engine', `models-${models}.js`) }))
     onResolve({ filter: /^#glue$/ }, () => ({ path: path('build/wasm-simd/bindings/qkv.js') }))
-    onResolve({ filter: /^#build\// }, ({ path: name }) => ({ path: wasmFile(name.replace(/^#build\/qkv-(.*)\.wasm$/, '$1')) }))
+    onResolve({ filter: /^#build\// }, ({ path: name }) => ({
+      path: wasmFile(name.replace(/^#build\/qkv-(.*)\.wasm$/, '$1')),
+    }))
     onResolve({ filter: /^#worker$/ }, () => ({ path: 'worker', namespace: 'worker' }))
-    onLoad({ filter: /.*/, namespace: 'worker' }, async () => ({ contents: await workerSource(), loader: 'text' }))
+    onLoad({ filter: /.*/, namespace: 'worker' }, async () => ({
+      contents: await workerSource(),
+      loader: 'text',
+    }))
   },
 })
 
@@ -39,36 +44,72 @@ const wasmFile = (/** @type {string} */ module) => path(`build/wasm-${module}/bi
 
 /** The worker gets its wasm from the page, so its bundle holds none. */
 async function workerSource() {
-  const none = { name: 'no-wasm', setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) => {
-    onResolve({ filter: /^#wasm$/ }, () => ({ path: 'none', namespace: 'none' }))
-    onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'export const wasmBytes = () => { throw new Error("the worker was given no module") }' }))
-  } }
-  const result = await build({ ...common, entryPoints: [path('web/engine/worker.js')], format: 'iife', write: false, plugins: [none, sources('fetch')], define: { ...common.define, 'import.meta.url': '""' } })
+  const none = {
+    name: 'no-wasm',
+    setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) => {
+      onResolve({ filter: /^#wasm$/ }, () => ({ path: 'none', namespace: 'none' }))
+      onLoad({ filter: /.*/, namespace: 'none' }, () => ({
+        contents: 'export const wasmBytes = () => { throw new Error("the worker was given no module") }',
+      }))
+    },
+  }
+  const result = await build({
+    ...common,
+    entryPoints: [path('web/engine/worker.js')],
+    format: 'iife',
+    write: false,
+    plugins: [none, sources('fetch')],
+    define: { ...common.define, 'import.meta.url': '""' },
+  })
   return result.outputFiles[0].text
 }
 
 const template = async (/** @type {string} */ page, /** @type {string} */ script) =>
-  (await readFile(path('web/site/page.html'), 'utf8')).replace('{{page}}', page).replace('{{script}}', () => script)
+  (await readFile(path('web/site/page.html'), 'utf8'))
+    .replace('{{page}}', page)
+    .replace('{{script}}', () => script)
 
 async function copyBytes(/** @type {string} */ folder) {
   for (const module of MODULES) await cp(wasmFile(module), join(folder, `qkv-${module}.wasm`))
   await mkdir(join(folder, 'models'), { recursive: true })
-  for (const name of await readdir(path('web/models'))) await cp(path('web/models', name), join(folder, 'models', name))
+  for (const name of await readdir(path('web/models')))
+    await cp(path('web/models', name), join(folder, 'models', name))
 }
 
 /** build/site: a static folder that works under any path. */
 async function site() {
   const out = path('build/site')
   await rm(out, { recursive: true, force: true })
-  await build({ ...common, entryPoints: [path('web/site/main.js')], format: 'esm', splitting: true, outdir: join(out, 'assets'), chunkNames: '[name]-[hash]', plugins: [sources('fetch')] })
+  await build({
+    ...common,
+    entryPoints: [path('web/site/main.js')],
+    format: 'esm',
+    splitting: true,
+    outdir: join(out, 'assets'),
+    chunkNames: '[name]-[hash]',
+    plugins: [sources('fetch')],
+  })
   await copyBytes(join(out, 'assets'))
-  for (const [page, file] of [['site', 'index.html'], ['embed', 'embed.html']])
-    await writeFile(join(out, file), await template(page, '<script type="module" src="./assets/main.js"></script>'))
+  for (const [page, file] of [
+    ['site', 'index.html'],
+    ['embed', 'embed.html'],
+  ])
+    await writeFile(
+      join(out, file),
+      await template(page, '<script type="module" src="./assets/main.js"></script>'),
+    )
 }
 
 /** build/qkv-lab.html: everything in one file, as a classic script, because modules and fetch fail on file://. */
 async function single() {
-  const result = await build({ ...common, entryPoints: [path('web/site/main.js')], format: 'iife', write: false, plugins: [sources('inline')], define: { ...common.define, 'import.meta.url': '""' } })
+  const result = await build({
+    ...common,
+    entryPoints: [path('web/site/main.js')],
+    format: 'iife',
+    write: false,
+    plugins: [sources('inline')],
+    define: { ...common.define, 'import.meta.url': '""' },
+  })
   const script = result.outputFiles[0].text.replace(/<\/script/gi, '<\\/script')
   await mkdir(path('build'), { recursive: true })
   await writeFile(path('build/qkv-lab.html'), await template('single', `<script>${script}</script>`))
@@ -78,17 +119,42 @@ async function single() {
 async function lib() {
   const out = path('build/lib')
   await rm(out, { recursive: true, force: true })
-  await build({ ...common, entryPoints: { engine: path('web/engine/engine.js'), elements: path('web/package/elements.js') }, format: 'esm', splitting: true, outdir: out, chunkNames: 'chunk-[hash]', plugins: [sources('package')] })
-  await build({ ...common, entryPoints: { 'elements.iife': path('web/package/elements.js') }, format: 'iife', outdir: out, plugins: [sources('inline')], define: { ...common.define, 'import.meta.url': '""' } })
+  await build({
+    ...common,
+    entryPoints: { engine: path('web/engine/engine.js'), elements: path('web/package/elements.js') },
+    format: 'esm',
+    splitting: true,
+    outdir: out,
+    chunkNames: 'chunk-[hash]',
+    plugins: [sources('package')],
+  })
+  await build({
+    ...common,
+    entryPoints: { 'elements.iife': path('web/package/elements.js') },
+    format: 'iife',
+    outdir: out,
+    plugins: [sources('inline')],
+    define: { ...common.define, 'import.meta.url': '""' },
+  })
   await copyBytes(out)
   await cp(path('web/package/engine.d.ts'), join(out, 'engine.d.ts'))
   await cp(path('web/package/elements.d.ts'), join(out, 'elements.d.ts'))
   await cp(path('LICENSE'), join(out, 'LICENSE'))
   const { name, version, description, license } = JSON.parse(await readFile(path('package.json'), 'utf8'))
   const manifest = {
-    name, version, description, license, type: 'module',
-    exports: { '.': { types: './engine.d.ts', default: './engine.js' }, './elements': { types: './elements.d.ts', default: './elements.js' }, './elements.iife.js': './elements.iife.js', './*.wasm': './*.wasm' },
-    sideEffects: ['./elements.js', './elements.iife.js'], engines: { node: '>=20' },
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    exports: {
+      '.': { types: './engine.d.ts', default: './engine.js' },
+      './elements': { types: './elements.d.ts', default: './elements.js' },
+      './elements.iife.js': './elements.iife.js',
+      './*.wasm': './*.wasm',
+    },
+    sideEffects: ['./elements.js', './elements.iife.js'],
+    engines: { node: '>=20' },
   }
   await writeFile(join(out, 'package.json'), JSON.stringify(manifest, null, 2) + '\n')
 }
