@@ -98,7 +98,7 @@ export class AttentionBands extends LitElement {
       }
       .cross {
         display: grid;
-        gap: 0.45rem 1.1rem;
+        gap: 0.45rem min(1.1rem, 2cqi);
         align-items: end;
         justify-items: start;
         justify-content: start;

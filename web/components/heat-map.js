@@ -181,9 +181,9 @@ export class HeatMap extends LitElement {
       }
       <div class="frame">
         ${this.#labels(size)}<canvas
-          width=${cols * Math.ceil(size)}
-          height=${rows * Math.ceil(size)}
-          style="width: ${cols * size}px"
+          width=${cols}
+          height=${rows}
+          style="width: ${cols * size}px; aspect-ratio: ${cols} / ${rows}"
           role="img"
           aria-label=${text ? `${name}. ${text}` : name}
           tabindex=${this.quiet ? nothing : 0}

@@ -36,7 +36,7 @@ export const matrixViewStyle = css`
     padding-right: 0.4rem;
     text-align: right;
     white-space: nowrap;
-    max-width: 6rem;
+    max-width: var(--names);
     overflow: hidden;
     text-overflow: ellipsis;
   }

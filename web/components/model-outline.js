@@ -16,16 +16,29 @@ export class ModelOutline extends LitElement {
         list-style: none;
         margin: 0;
         padding: 0;
-        display: grid;
-        gap: 0.3rem;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: stretch;
+        gap: 0.4rem 1.3rem;
         font-size: 0.84rem;
+      }
+      li {
+        position: relative;
+        display: flex;
+        align-items: center;
+      }
+      li + li::before {
+        content: '→';
+        position: absolute;
+        left: -1.15rem;
+        color: var(--soft);
       }
       .part {
         border: 1px solid var(--line);
         border-radius: 8px;
         padding: 0.2rem 0.6rem;
         display: flex;
-        justify-content: space-between;
+        align-items: center;
         gap: 0.6rem;
       }
       .part span {
@@ -41,7 +54,6 @@ export class ModelOutline extends LitElement {
         border: 1px solid var(--line);
         border-radius: 8px;
         padding: 0.3rem 0.6rem;
-        width: 100%;
         cursor: pointer;
         display: grid;
         gap: 0.15rem;

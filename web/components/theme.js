@@ -23,6 +23,7 @@ export const palette = css`
     --sans: Inter, 'Segoe UI', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
     --serif: Charter, 'Source Serif 4', Georgia, 'Songti SC', 'Noto Serif CJK SC', serif;
     --cell: 2.8rem;
+    --names: 6rem;
   }
 `
 

@@ -63,9 +63,10 @@ export const anatomyStyle = css`
       position: static;
     }
   }
-  @container (max-width: 24rem) {
+  @container (max-width: 26rem) {
     qkv-attention-bands {
-      --cell: 2.2rem;
+      --cell: 2.1rem;
+      --names: 3.3rem;
     }
   }
 `

@@ -41,6 +41,15 @@ export const modelStyle = css`
     color: var(--soft);
     margin: 0 0 0.5rem;
   }
+  .outline {
+    padding: 0.9rem 1.1rem;
+    border-bottom: 1px solid var(--line);
+    display: grid;
+    gap: 0.5rem;
+  }
+  .outline h2 {
+    margin: 0;
+  }
   .stack {
     display: grid;
     gap: 1.1rem;

@@ -353,17 +353,17 @@ export class ModelFigure extends Figure {
             <qkv-odds-view .odds=${odds} .label=${t.odds}></qkv-odds-view>
             ${this.store.values.model === 'pronoun' ? html`<p class="soft">${t.asked}</p>` : nothing}
           </div>
-          <div>
-            <h2>${t.outline}</h2>
-            <qkv-model-outline
-              .config=${config}
-              .layer=${layer}
-              .lang=${this.language}
-              @qkv-layer=${(/** @type {CustomEvent} */ e) => set({ layer: e.detail.layer, pin: '' })}
-            ></qkv-model-outline>
-            ${config.nKvHeads < config.nHeads ? html`<p class="soft">${t.kvShared(config.nHeads / config.nKvHeads)}</p>` : nothing}
-          </div>
         </aside>
+      </div>
+      <div class="outline">
+        <h2>${t.outline}</h2>
+        <qkv-model-outline
+          .config=${config}
+          .layer=${layer}
+          .lang=${this.language}
+          @qkv-layer=${(/** @type {CustomEvent} */ e) => set({ layer: e.detail.layer, pin: '' })}
+        ></qkv-model-outline>
+        ${config.nKvHeads < config.nHeads ? html`<p class="soft">${t.kvShared(config.nHeads / config.nKvHeads)}</p>` : nothing}
       </div>
       <div class="content">
         <qkv-attention-bands

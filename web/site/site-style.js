@@ -201,8 +201,6 @@ export const siteStyle = css`
     nav {
       order: 3;
       flex-basis: 100%;
-      flex-wrap: nowrap;
-      overflow-x: auto;
     }
     nav a {
       padding: 0.3rem 0.5rem;
