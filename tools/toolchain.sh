@@ -28,4 +28,6 @@ if [ ! -x "$root/usr/bin/emcc" ]; then
   mmdebstrap --quiet --variant=apt --include=emscripten,cmake,ninja-build,libeigen3-dev,doctest-dev trixie "$root.new"
   mv "$root.new" "$root"
 fi
-exec bwrap --unsetenv NODE_EXTRA_CA_CERTS --bind "$root" / --bind "$PWD" "$PWD" --dev /dev --proc /proc --tmpfs /tmp --chdir "$PWD" "$@"
+# /tmp first: the project itself may lie in it.
+exec bwrap --unsetenv NODE_EXTRA_CA_CERTS --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp --bind "$PWD" "$PWD" \
+  --chdir "$PWD" "$@"
