@@ -256,7 +256,7 @@ for (const name of BROWSERS)
         assert.deepEqual(await stepRow(anatomy, 'q', 0), await stepRow(anatomy, 'q', 3))
         await type('a b c d e f g h i j k l m')
         await settled(anatomy)
-        assert.match(await textOf(await inside(anatomy, '.notice')), /1 to 12 tokens are needed, this is 13/)
+        assert.match(await textOf(await inside(anatomy, '.notice')), /Use 1 to 12 tokens; this is 13/)
         assert.equal(await anatomy.evaluate((e) => e.tokens.length), 5)
       }))
 
@@ -368,7 +368,7 @@ for (const name of BROWSERS)
           const input = await inside(model, 'qkv-file-drop', 'input')
           await /** @type {any} */ (input).uploadFile(join(data, 'stories260K.bin'))
           await page.waitForFunction((e) => e.model?.config.nLayers === 5, { polling: 50 }, model)
-          assert.match(await textOf(await inside(model, '.text .problem')), /tokenizer\.bin is still missing/)
+          assert.match(await textOf(await inside(model, '.loading')), /tokenizer\.bin is still missing/)
           await /** @type {any} */ (await inside(model, 'qkv-file-drop', 'input')).uploadFile(
             join(data, 'tok512.bin'),
           )

@@ -168,6 +168,9 @@ export class ArithmeticView extends LitElement {
           ',',
         )})${equals}`
       case 'exp': {
+        if (this.temperature === 0)
+          return html`${of(left[0], leftTone)} ${left[0] === right[0] ? '=' : '<'} max
+          ${of(right[0], rightTone)} → ${t.arithmetic.coldest}${equals}`
         const shifted = html`${of(left[0], leftTone)} −
         ${right[0] < 0 ? html`(${of(right[0], rightTone)})` : of(right[0], rightTone)}`
         const power =

@@ -9,17 +9,17 @@ import { strings } from '../i18n/index.js'
 /** @typedef {import('../engine/engine.js').Matrix} Matrix */
 /** @typedef {import('./steps.js').Cell} Cell */
 
-// Above this a grid of numbers no longer fits a page; the same matrix is painted instead.
-const GRID = 12
+// Above this a grid of numbers no longer fits a page, or a phone; the same matrix is painted instead.
+const GRID = { wide: 16, narrow: 12 }
 
 /**
  * One head in numbered bands, left to right as the data flows: products are laid out as a cross, so that the row and the
  * column behind a cell are seen at once.
  *
  * Properties: `steps`, `tokens`, `lang`, `theme`, `query` (the row followed), `hovered` and `pinned` (cells), `weighted`
- * (weight × value of the query), `only` ('fetch': what the query fetches, alone), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`; and where the head is
+ * (weight × value of the query), `only` ('fetch': what the query fetches, alone), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`, `width` (pixels there are); and where the head is
  * set by hand `inputs` { x, wQ, wK, wV } with `features`, which adds the projection band and makes cells editable.
- * Events: qkv-cell-hover, qkv-cell-pin, qkv-cell-edit, qkv-cell-toggle, each with `step` in its detail.
+ * Events: qkv-cell-hover, qkv-cell-pin, qkv-cell-edit, qkv-cell-cancel, qkv-cell-toggle, each with `step` in its detail.
  */
 export class AttentionBands extends LitElement {
   static properties = {
@@ -36,6 +36,7 @@ export class AttentionBands extends LitElement {
     scaleText: {},
     temperature: { type: Number },
     narrow: { type: Boolean },
+    width: { type: Number },
     only: {},
     lang: {},
     theme: {},
@@ -94,7 +95,7 @@ export class AttentionBands extends LitElement {
         display: block;
         font: 0.74rem/1.3 var(--sans);
         color: var(--soft);
-        max-width: 6.5rem;
+        max-width: 4.6rem;
       }
       .cross {
         display: grid;
@@ -147,6 +148,7 @@ export class AttentionBands extends LitElement {
     this.scaleText = ''
     this.temperature = 1
     this.narrow = false
+    this.width = 1100
     this.only = ''
     this.lang = ''
     this.theme = ''
@@ -200,10 +202,10 @@ export class AttentionBands extends LitElement {
   }
 
   #carry() {
-    const { toQuery } = this.#t.anatomy
+    const { ops, toQuery } = this.#t.anatomy
     return html`<div class="lane">
       ${this.#product('weights', 'v', 'output')}
-      ${this.weighted ? this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted') : nothing}
+      ${this.weighted ? html`${this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted')} ${this.#step('Σ', ops.sum, 'fetched')}` : nothing}
     </div>`
   }
 
@@ -231,14 +233,27 @@ export class AttentionBands extends LitElement {
       ['wK', 'k'],
       ['wV', 'v'],
     ]
-    if (this.narrow) return html`<div class="crosses">${parts.map((part) => this.#cross('x', [part]))}</div>`
-    return this.#cross('x', parts)
+    if (this.#fits('x', parts)) return this.#cross('x', parts)
+    if (this.#fits('x', [parts[0]]))
+      return html`<div class="crosses">${parts.map((part) => this.#cross('x', [part]))}</div>`
+    return html`<div class="lane">
+      ${this.#step('', '', 'x')}
+      ${parts.map(([top, result]) => html`${this.#step('×', '', top)} ${this.#step('=', '', result)}`)}
+    </div>`
+  }
+
+  /** Whether a cross is no wider than the room there is: cells, names and gaps, in pixels as the styles have them. @param {string} left @param {string[][]} parts */
+  #fits(left, parts) {
+    const cell = parseFloat(getComputedStyle(this).getPropertyValue('--cell')) * 16 + 2
+    const names = this.narrow ? 56 : 78
+    const columns = [left, ...parts.map(([top]) => top)].map((step) => names + cell * this.#matrix(step).cols)
+    return columns.reduce((sum, width) => sum + width + 18, 0) <= this.width
   }
 
   /** left × top = result. @param {string} left @param {string} top @param {string} result */
   #product(left, top, result) {
     const small = [left, top, result].every((step) => !this.#painted(step))
-    if (small) return this.#cross(left, [[top, result]])
+    if (small && this.#fits(left, [[top, result]])) return this.#cross(left, [[top, result]])
     const plain = top === 'kT' ? 'k' : top
     return html`${this.#step('', '', left)} ${this.#step(top === 'kT' ? '·' : '×', '', plain)}
     ${this.#step('=', '', result)}`
@@ -275,7 +290,8 @@ export class AttentionBands extends LitElement {
   /** @param {string} step */
   #painted(step) {
     const { rows, cols } = this.#matrix(step)
-    return rows > GRID || cols > GRID
+    const most = this.narrow ? GRID.narrow : GRID.wide
+    return rows > most || cols > most
   }
 
   /** The names along an axis. @param {import('./steps.js').Axis} axis @param {number} count @returns {string[]|undefined} */
@@ -363,6 +379,7 @@ export class AttentionBands extends LitElement {
       @qkv-cell-hover=${on('qkv-cell-hover')}
       @qkv-cell-pin=${on('qkv-cell-pin')}
       @qkv-cell-edit=${on('qkv-cell-edit')}
+      @qkv-cell-cancel=${on('qkv-cell-cancel')}
       @qkv-cell-toggle=${on('qkv-cell-toggle')}
     ></qkv-matrix-view>`
   }

@@ -1,6 +1,6 @@
 // From a number to a colour: a tone and how much of it is mixed into the surface. One rule for tables and canvases.
-//   tint    magnitude, in the matrix's own colour
-//   signed  scores: violet above 0, brown below, as much as they are far from 0
+//   tint    above 0 in the matrix's own colour, below 0 in grey, as much as they are far from 0
+//   signed  scores: the same in violet
 //   weight  shares: violet, fixed to [0, 1], so that two maps can be compared
 
 /** @typedef {'tint'|'signed'|'weight'} Scale */
@@ -28,7 +28,6 @@ export function colourOf(scale, tone, value, largest) {
     return { tone: '--a', amount: strong ? 80 + 50 * (share - 0.6) : 3 + (49 / 0.6) * share, strong }
   }
   const relative = Math.min(Math.abs(value || 0) / largest, 1)
-  if (scale === 'signed')
-    return { tone: value < 0 ? '--neg' : '--a', amount: 3 + 37 * relative, strong: false }
-  return { tone, amount: 5 + 33 * relative, strong: false }
+  const sign = value < 0 ? '--neg' : scale === 'signed' ? '--a' : tone
+  return { tone: sign, amount: 4 + 36 * relative, strong: false }
 }

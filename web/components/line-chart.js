@@ -77,7 +77,7 @@ export class LineChart extends LitElement {
     ]
     const x = scaleLog(domain(0), [MARGIN.left, width - MARGIN.right])
     const [least, most] = domain(1)
-    const y = scaleLog([least / 1.5, most * 1.5], [height - MARGIN.bottom, MARGIN.top])
+    const y = scaleLog([least / 2.2, most * 1.6], [height - MARGIN.bottom, MARGIN.top])
     const [low, high] = y.domain()
     const decades = []
     for (let power = Math.ceil(Math.log10(low) - 1e-9); 10 ** power <= high * 1.0001; ++power)
@@ -104,15 +104,10 @@ export class LineChart extends LitElement {
       <text x=${width - MARGIN.right} y=${height - 6} text-anchor="end">${this.xLabel}</text>
       <text x=${MARGIN.left} y=${MARGIN.top - 4} text-anchor="start">${this.yLabel}</text>
       ${this.series.map(({ name, tone, dashed, points }) => {
-        const [lastX, lastY] = points[points.length - 1]
-        const [middleX, middleY] = points[Math.floor(points.length / 2)]
+        const [firstX, firstY] = points[0]
         return svg`<path class=${dashed ? 'dashed' : ''} style="stroke: var(${tone})" d=${path(points) ?? ''} />
           ${dashed ? nothing : points.map((p) => svg`<circle cx=${x(p[0])} cy=${y(p[1])} r="4" style="fill: var(${tone})" />`)}
-          ${
-            dashed
-              ? svg`<text class="name" x=${x(middleX) + 10} y=${y(middleY) + 22} style="fill: var(${tone})">${name}</text>`
-              : svg`<text class="name" x=${x(lastX) - 10} y=${y(lastY) + 22} text-anchor="end" style="fill: var(${tone})">${name}</text>`
-          }`
+          <text class="name" x=${x(firstX) + 12} y=${y(firstY) + (dashed ? 22 : -12)} style="fill: var(${tone})">${name}</text>`
       })}
     </svg>`
   }

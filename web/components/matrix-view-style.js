@@ -70,6 +70,10 @@ export const matrixViewStyle = css`
     font-size: 0.74rem;
     letter-spacing: -0.02em;
   }
+  td.longer {
+    font-size: 0.66rem;
+    letter-spacing: -0.04em;
+  }
   td.quiet {
     cursor: default;
   }

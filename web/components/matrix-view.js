@@ -26,7 +26,7 @@ const stepped = (/** @type {number} */ value, /** @type {number} */ steps) =>
  * `hatched` (row, col) → boolean, `marked` (row, col) → boolean, `row` (the row followed), `pinned` {row, col},
  * `describe` (row, col, text) → accessible name, `inert` (no cell can be pinned).
  * Events: qkv-cell-hover {row, col} or null, qkv-cell-pin {row, col}, qkv-cell-edit {row, col, value, gesture},
- * qkv-cell-toggle {row, col}, qkv-cell-invalid {text}. All bubble and are composed.
+ * qkv-cell-cancel {gesture}, qkv-cell-toggle {row, col}, qkv-cell-invalid {text}. All bubble and are composed.
  */
 export class MatrixView extends LitElement {
   static properties = {
@@ -156,6 +156,7 @@ export class MatrixView extends LitElement {
       this.marked(row, col) && 'marked',
       pinned && 'pinned',
       text.length > 5 && 'long',
+      text.length > 6 && 'longer',
     ]
     const editing = this.editing && this.editing.row === row && this.editing.col === col ? this.editing : null
     const isCursor = this.cursor.row === row && this.cursor.col === col
@@ -170,7 +171,6 @@ export class MatrixView extends LitElement {
       @focus=${() => this.#focused(row, col)}
       @pointerdown=${(/** @type {PointerEvent} */ e) => this.#press(e, row, col)}
       @click=${() => this.#click(row, col)}
-      @dblclick=${() => this.editable && this.#edit(row, col)}
     >
       ${
         editing
@@ -195,9 +195,10 @@ export class MatrixView extends LitElement {
 
   /** @param {number} row @param {number} col */
   #click(row, col) {
-    if (this.#dragged) return
+    if (this.#dragged || this.editing) return
+    if (this.editable && this.#again) return this.#edit(row, col)
     if (this.toggles) this.#emit('qkv-cell-toggle', { row, col })
-    else if (!this.quiet && !this.editing) this.#emit('qkv-cell-pin', { row, col })
+    else if (!this.quiet) this.#emit('qkv-cell-pin', { row, col })
   }
 
   /** Walks the cells, or starts to edit. @param {KeyboardEvent} e */
@@ -266,7 +267,7 @@ export class MatrixView extends LitElement {
     const { row, col } = editing
     if (e.key === 'Escape') {
       this.editing = null
-      this.#change(row, col, editing.before)
+      this.#emit('qkv-cell-cancel', { gesture: this.#gesture })
       this.focusCell(row, col)
     } else if (e.key === 'Enter') {
       this.#finish()
@@ -287,13 +288,14 @@ export class MatrixView extends LitElement {
     const value = parse(editing.text)
     const unchanged = editing.text === formatNumber(editing.before)
     if (Number.isNaN(value) && !unchanged) {
-      this.#change(editing.row, editing.col, editing.before)
+      this.#emit('qkv-cell-cancel', { gesture: this.#gesture })
       this.#emit('qkv-cell-invalid', { text: editing.text })
     }
   }
 
   #gesture = ''
   #dragged = false
+  #again = false
 
   /** @param {number} row @param {number} col @param {number} value */
   #change(row, col, value) {
@@ -303,8 +305,11 @@ export class MatrixView extends LitElement {
   /** Dragging an editable cell sideways changes its value; a press that does not move is a click. @param {PointerEvent} e @param {number} row @param {number} col */
   #press(e, row, col) {
     this.#dragged = false
-    if (!this.editable || this.editing || e.button !== 0) return
     const cell = /** @type {HTMLElement} */ (e.currentTarget)
+    // A click on the cell that has the focus already, or the tap of a finger, opens it.
+    this.#again =
+      e.pointerType === 'touch' || /** @type {ShadowRoot} */ (this.renderRoot).activeElement === cell
+    if (!this.editable || this.editing || e.button !== 0) return
     const start = e.clientX
     const before = this.#value(row, col)
     this.#gesture = `drag ${row} ${col} ${performance.now()}`

@@ -27,10 +27,10 @@ export class ModelOutline extends LitElement {
         display: flex;
         align-items: center;
       }
-      li + li::before {
+      li:not(:last-child)::after {
         content: '→';
         position: absolute;
-        left: -1.15rem;
+        right: -1.15rem;
         color: var(--soft);
       }
       .part {

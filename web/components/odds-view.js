@@ -60,7 +60,7 @@ export class OddsView extends LitElement {
       ${this.odds.map(
         ({ token, probability }) =>
           html`<li>
-            <span class="token">${token.replace(/\n/g, '⏎') || '·'}</span>
+            <span class="token">${token.replace(/\n/g, '⏎').replace(/^ +$/, '␣') || '·'}</span>
             <span class="bar"><i style="width: ${probability * 100}%"></i></span>
             <span class="share">${formatPercent(probability)}</span>
           </li>`,

@@ -86,6 +86,7 @@ const SOURCES = {
     ['weights', query, j],
     ['v', j, c],
   ],
+  fetched: (_, c) => [['weighted', null, c]],
   output: (i, c, query) => [
     ['weights', i, null],
     ['v', null, c],

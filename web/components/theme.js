@@ -2,9 +2,9 @@
 import { css, unsafeCSS } from 'lit'
 
 const light = `--paper:#fbfaf7;--surface:#fff;--ink:#1d1f24;--soft:#565d69;--line:#e2dfd6;--q:#1f5fd0;--k:#a84e08;--v:#157a3a;
---a:#6d28d9;--x:#475569;--neg:#8c5a3f;--focus:#111827;--on-strong:#fff;--warn:#9a3412;--hatch:#cfcabc;color-scheme:light;`
+--a:#6d28d9;--x:#475569;--neg:#6b7280;--focus:#111827;--on-strong:#fff;--warn:#9a3412;--hatch:#cfcabc;color-scheme:light;`
 const dark = `--paper:#15171c;--surface:#1c1f26;--ink:#e8e6e1;--soft:#a3aab6;--line:#31363f;--q:#7fb0ff;--k:#f0a65e;--v:#6fd08c;
---a:#b794ff;--x:#a5b0c0;--neg:#d09a80;--focus:#fff;--on-strong:#15171c;--warn:#fdba74;--hatch:#454b56;color-scheme:dark;`
+--a:#b794ff;--x:#a5b0c0;--neg:#9ca3af;--focus:#fff;--on-strong:#15171c;--warn:#fdba74;--hatch:#454b56;color-scheme:dark;`
 
 /** Colour variables on the host, by its `theme` attribute or, without one, by the system. */
 export const palette = css`

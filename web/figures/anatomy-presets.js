@@ -35,7 +35,7 @@ export const presets = {
     mask: 'causal',
     query: 3,
   },
-  // "it" asks for a thing that is fragile; the dimensions of q, k and v are thing, mover, fragile.
+  // "it" asks for a thing that is fragile, and a little for what moves; the dimensions of q, k and v are thing, mover, fragile.
   'who-is-it': {
     tokens: ['the', 'robot', 'dropped', 'the', 'cup', 'and', 'it'],
     features: {
@@ -56,7 +56,7 @@ export const presets = {
       [0, 0, 0],
       [0, 0, 0],
       [0, 4, 0],
-      [2, 0, 4],
+      [2, 1, 4],
     ],
     wK: [
       [1, 0, 0],

@@ -29,14 +29,6 @@ export const anatomyStyle = css`
   .number {
     width: 3.6rem;
   }
-  .why {
-    border-top: 1px solid var(--line);
-    padding: 0.9rem 1.1rem 1rem;
-    background: color-mix(in srgb, var(--a) 4%, var(--surface));
-    position: sticky;
-    bottom: 0;
-    z-index: 3;
-  }
   .content {
     padding-top: 0;
     padding-bottom: 0.2rem;
@@ -59,11 +51,7 @@ export const anatomyStyle = css`
     qkv-attention-bands {
       --cell: 2.55rem;
     }
-    .why {
-      position: static;
-    }
-  }
-  @container (max-width: 26rem) {
+    @container (max-width: 26rem) {
     qkv-attention-bands {
       --cell: 2.1rem;
       --names: 3.3rem;

@@ -2,12 +2,12 @@ import { html, nothing } from 'lit'
 import '../components/arithmetic-view.js'
 import '../components/attention-bands.js'
 import '../components/token-row.js'
-import { formatNumber, formatPercent } from '../components/format.js'
+import { formatNumber } from '../components/format.js'
 import { choice, flag, matrix, number, text, words } from '../state/property.js'
 import { matrixOf, presets } from './anatomy-presets.js'
 import { Figure } from './figure.js'
 import { pinName, pinTones, readPin, steppedPin, writePin } from './pin.js'
-import { seedOf, splitTokens } from './tokens.js'
+import { seedOf, splitTokens, summary } from './tokens.js'
 import { anatomyStyle } from './anatomy-style.js'
 
 /** @typedef {import('../engine/engine.js').Matrix} Matrix */
@@ -163,11 +163,13 @@ export class Anatomy extends Figure {
           .scaleText=${scale ? anatomy.ops.scale(d) : anatomy.ops.unscaled}
           .temperature=${temperature}
           .narrow=${this.narrow}
+          .width=${this.width - (this.narrow ? 26 : 36)}
           .lang=${this.language}
           .theme=${this.theme}
           @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail)}
           @qkv-cell-pin=${this.#pin}
           @qkv-cell-edit=${this.#edit}
+          @qkv-cell-cancel=${(/** @type {CustomEvent} */ e) => this.store.cancel(`${e.detail.step} ${e.detail.gesture}`)}
           @qkv-cell-toggle=${this.#toggle}
           @qkv-cell-invalid=${(/** @type {CustomEvent} */ e) => (this.notice = this.t.cell.notANumber(e.detail.text))}
           @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && this.store.set({ pin: '' }, { undoable: false })}
@@ -260,7 +262,6 @@ export class Anatomy extends Figure {
     const { cols, data } = steps.weights
     const row = data.slice(this.query * cols, (this.query + 1) * cols)
     const mask = this.#mask
-    const largest = row.indexOf(Math.max(...row))
     return html`<div class="sentence">
       <h2>${this.view === 'sentence' ? this.t.home.live : anatomy.query}</h2>
       <qkv-token-row
@@ -271,9 +272,7 @@ export class Anatomy extends Figure {
         .label=${anatomy.query}
         @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
       ></qkv-token-row>
-      <p aria-live="polite">
-        ${row[largest] > 0 ? anatomy.summary(this.tokens[this.query], this.tokens[largest], formatPercent(row[largest])) : anatomy.fullyMasked}
-      </p>
+      <p aria-live="polite">${summary(row, this.tokens, this.query, this.t)}</p>
     </div>`
   }
 
@@ -289,6 +288,7 @@ export class Anatomy extends Figure {
         .query=${this.query}
         .hovered=${this.hovered}
         .narrow=${this.narrow}
+        .width=${this.width - (this.narrow ? 26 : 36)}
         .lang=${this.language}
         .theme=${this.theme}
         @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail)}

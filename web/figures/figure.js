@@ -24,6 +24,7 @@ export class Figure extends LitElement {
     failure: { state: true },
     ready: { state: true },
     narrow: { state: true },
+    width: { state: true },
   }
 
   /** @type {import('lit').CSSResultGroup} */
@@ -70,6 +71,17 @@ export class Figure extends LitElement {
       }
       .notice.calm {
         color: var(--soft);
+      }
+      /* The arithmetic of the pinned cell stays in sight while its cell is. */
+      .why {
+        border-top: 1px solid var(--line);
+        padding: 0.9rem 1.1rem 1rem;
+        background: color-mix(in srgb, var(--a) 4%, var(--surface));
+        position: sticky;
+        bottom: 0;
+        z-index: 3;
+        max-height: 38vh;
+        overflow: auto;
       }
       .loading {
         padding: 3rem 1.1rem;
@@ -121,6 +133,7 @@ export class Figure extends LitElement {
     this.failure = ''
     this.ready = false
     this.narrow = false
+    this.width = 1100
     /** @type {any} */
     this.store = new State(table, () => this.#storeChanged())
     /** @type {import('../engine/engine.js').Engine|undefined} */
@@ -146,7 +159,10 @@ export class Figure extends LitElement {
 
   connectedCallback() {
     super.connectedCallback()
-    this.#resize = new ResizeObserver(([entry]) => (this.narrow = entry.contentRect.width < 720))
+    this.#resize = new ResizeObserver(([entry]) => {
+      this.width = entry.contentRect.width
+      this.narrow = this.width < 720
+    })
     this.#resize.observe(this)
     if (!this.engine) this.#load()
   }

@@ -50,6 +50,9 @@ export const modelStyle = css`
   .outline h2 {
     margin: 0;
   }
+  .stale {
+    opacity: 0.45;
+  }
   .stack {
     display: grid;
     gap: 1.1rem;
@@ -102,11 +105,6 @@ export const modelStyle = css`
   p.soft {
     color: var(--soft);
     font-size: 0.84rem;
-  }
-  .why {
-    border-top: 1px solid var(--line);
-    padding: 0.9rem 1.1rem 1rem;
-    background: color-mix(in srgb, var(--a) 4%, var(--surface));
   }
   details {
     padding: 0.7rem 1.1rem;

@@ -6,14 +6,15 @@ import '../components/heat-map.js'
 import '../components/model-outline.js'
 import '../components/odds-view.js'
 import '../components/token-row.js'
-import { formatCount, formatPercent } from '../components/format.js'
+import { formatCount } from '../components/format.js'
 import { Background } from '../engine/background.js'
 import { fileKind } from '../engine/file-kind.js'
 import { modelBytes } from '#models'
-import { choice, number, text } from '../state/property.js'
+import { choice, number, text, typed } from '../state/property.js'
 import { Figure } from './figure.js'
 import { modelCard } from './model-card.js'
 import { pinName, pinTones, readPin, steppedPin, writePin } from './pin.js'
+import { shownTokens, summary } from './tokens.js'
 import { modelStyle } from './model-style.js'
 
 const MAX_TOKENS = 256
@@ -22,7 +23,7 @@ const WAIT = 120 // ms after the last key before the model runs
 
 const table = {
   model: choice('pronoun', 'own'),
-  text: text('', 4000),
+  text: typed(4000),
   layer: number(0, { min: 0, whole: true }),
   head: number(0, { min: 0, whole: true }),
   query: number(-1, { min: -1, max: MAX_TOKENS - 1, whole: true }),
@@ -72,7 +73,7 @@ export class ModelFigure extends Figure {
 
   async start() {
     this.background = new Background(/** @type {any} */ (this.engine))
-    if (this.store.values.model === 'pronoun') await this.#open({ weights: await modelBytes('pronoun') })
+    await this.#take()
   }
 
   disconnectedCallback() {
@@ -93,9 +94,29 @@ export class ModelFigure extends Figure {
     this.#run()
   }
 
+  /** Which model is open, or being opened, by the state's word for it. */
+  #taken = ''
+
+  /** Opens the model that the state names: after a choice, but as well after undo, reset or a new address. */
+  async #take() {
+    const { model: wanted } = this.store.values
+    this.#taken = wanted
+    this.model = this.result = this.steps = this.problem = null
+    this.shown = undefined
+    this.#ran = ''
+    try {
+      if (wanted === 'pronoun') await this.#open({ weights: await modelBytes('pronoun') })
+      else if (this.files.weights) await this.#open(/** @type {any} */ (this.files))
+    } catch (error) {
+      this.problem = { message: error instanceof Error ? error.message : String(error) }
+    }
+    this.requestUpdate()
+  }
+
   /** The sentence to run: the reader's, or one that the model can read. */
   get text() {
-    if (this.store.values.text) return this.store.values.text
+    const { text: own } = this.store.values
+    if (own !== null) return own
     return this.store.values.model === 'own' ? STORY : EXAMPLES[this.language][0]
   }
 
@@ -107,6 +128,7 @@ export class ModelFigure extends Figure {
     const { model } = this
     if (!model?.hasTokenizer) return
     const text = this.text
+    if (text.trim() === '') return
     this.#ran = `${model.handle} ${text}`
     const ran = this.#ran
     this.busy = true
@@ -169,26 +191,38 @@ export class ModelFigure extends Figure {
   }
 
   compute() {
-    if (!this.model) return
+    if (this.#taken && this.store.values.model !== this.#taken) {
+      this.#take()
+      return
+    }
+    if (!this.model || this.text.trim() === '') return
     if (`${this.model.handle} ${this.text}` !== this.#ran) {
       clearTimeout(this.#timer)
       this.#timer = window.setTimeout(() => this.#run(), WAIT)
       return
     }
-    if (!this.result || !this.shown) return
+    if (this.busy || !this.result || !this.shown) return
     const { layer, head } = this.#place
     const position = this.#queryOf(this.result)
     if (layer !== this.shown.layer || head !== this.shown.head || position !== this.shown.position)
-      this.#showHead()
+      this.#showHead().catch((error) => this.fail(error))
   }
 
   body() {
-    const { model: t } = this.t
     return html`
       ${this.#toolbar()} ${this.#textField()}
-      ${this.result && this.steps && this.model ? this.#picture() : html`<div class="loading">${this.busy ? t.running : t.needTokenizer}</div>`}
+      ${this.result && this.steps && this.model ? this.#picture() : html`<div class="loading">${this.#waiting()}</div>`}
       ${this.store.values.model === 'pronoun' ? modelCard(this.t, this.language) : nothing}
     `
+  }
+
+  /** Why there is no picture yet. */
+  #waiting() {
+    const { model: t } = this.t
+    if (this.busy) return t.running
+    if (this.store.values.model === 'own' && !this.files.weights) return t.needModel
+    if (this.model && !this.model.hasTokenizer) return t.needTokenizer
+    return this.text.trim() === '' ? t.empty : ''
   }
 
   #toolbar() {
@@ -199,7 +233,7 @@ export class ModelFigure extends Figure {
         this.shows('model')
           ? html`<select
               aria-label=${t.which}
-              @change=${(/** @type {any} */ e) => this.#choose(e.target.value)}
+              @change=${(/** @type {any} */ e) => this.store.set({ model: e.target.value, text: null, layer: 0, head: 0, query: -1, pin: '' })}
             >
               <option value="pronoun" ?selected=${model === 'pronoun'}>${t.pronoun}</option>
               <option value="own" ?selected=${model === 'own'}>${this.files.name ?? t.own}</option>
@@ -218,22 +252,6 @@ export class ModelFigure extends Figure {
     </div>`
   }
 
-  /** @param {string} model */
-  async #choose(model) {
-    this.store.set({ model, text: '', layer: 0, head: 0, query: -1, pin: '' })
-    this.problem = null
-    this.result = this.steps = null
-    this.#ran = ''
-    this.model = null
-    try {
-      if (model === 'pronoun') await this.#open({ weights: await modelBytes('pronoun') })
-      else if (this.files.weights) await this.#open(/** @type {any} */ (this.files))
-    } catch (error) {
-      this.fail(error)
-    }
-    this.requestUpdate()
-  }
-
   #textField() {
     const { model: t } = this.t
     const own = this.store.values.model === 'own'
@@ -243,7 +261,6 @@ export class ModelFigure extends Figure {
         : null
     return html`<div class="text">
       ${own ? html`<qkv-file-drop .lang=${this.language} @qkv-files=${this.#files}></qkv-file-drop>` : nothing}
-      ${this.model && !this.model.hasTokenizer ? html`<p class="problem">${t.needTokenizer}</p>` : nothing}
       ${
         this.shows('text') && (!own || this.model?.hasTokenizer)
           ? html`<textarea
@@ -260,7 +277,7 @@ export class ModelFigure extends Figure {
                       ${
                         vocabulary
                           ? html`<div class="chips">
-                              ${vocabulary.filter((/** @type {string} */ w) => w !== '<s>').map((/** @type {string} */ w) => html`<button class="chip" @click=${() => this.#addWord(w)}>${w}</button>`)}
+                              ${vocabulary.map((/** @type {string} */ w) => html`<button class="chip" @click=${() => this.#addWord(w)}>${w}</button>`)}
                             </div>`
                           : nothing
                       }`
@@ -288,6 +305,16 @@ export class ModelFigure extends Figure {
     </div>`
   }
 
+  /** The words of the model that could stand there: those of the unknown word's script. @param {string} unknown @returns {string[]|null} */
+  #vocabularyFor(unknown) {
+    const vocabulary = this.model?.metadata.vocabulary
+    if (!vocabulary) return null
+    const latin = (/** @type {string} */ word) => /^[a-z]/i.test(word)
+    return JSON.parse(vocabulary).filter(
+      (/** @type {string} */ word) => word !== '<s>' && latin(word) === latin(unknown),
+    )
+  }
+
   /** In place of the word that was not known. @param {string} word */
   #addWord(word) {
     const unknown = /** @type {string} */ (this.problem?.word)
@@ -297,36 +324,39 @@ export class ModelFigure extends Figure {
 
   /** @param {CustomEvent} e */
   #files = async (e) => {
-    this.problem = null
+    const before = this.files
     try {
       for (const file of e.detail.files) {
         const bytes = new Uint8Array(await file.arrayBuffer())
         const kind = fileKind(bytes)
         if (kind === 'tokenizer') this.files = { ...this.files, tokenizer: bytes }
-        else this.files = { ...this.files, weights: bytes, name: file.name }
+        else this.files = { tokenizer: this.files.tokenizer, weights: bytes, name: file.name }
       }
       if (this.files.weights) await this.#open(/** @type {any} */ (this.files))
       this.notice = ''
     } catch (error) {
-      this.notice = error instanceof Error ? error.message : String(error)
+      this.files = before
+      this.notice = this.t.model.badFile(error instanceof Error ? error.message : String(error))
     }
     this.requestUpdate()
   }
 
   #picture() {
     const { model: t, anatomy } = this.t
-    const { tokens, odds } = this.result
+    const { odds } = this.result
+    const tokens = shownTokens(this.result.tokens)
     const { config } = this.model
     const steps = this.steps
     const { layer, head, position } = /** @type {any} */ (this.shown)
     const n = steps.q.rows
     if (n !== tokens.length) return nothing
     const shares = steps.weights.data.slice(position * n, (position + 1) * n)
-    const largest = shares.indexOf(Math.max(...shares))
+    const asked = this.store.values.model !== 'pronoun' || position === n - 1
+    const stale = this.problem ? 'stale' : ''
     const mask = this.#mask(n)
     const set = (/** @type {any} */ changes) => this.store.set(changes)
     return html`
-      <div class="columns">
+      <div class="columns ${stale}">
         <div class="stack">
           <div>
             <h2>${anatomy.query}</h2>
@@ -342,16 +372,17 @@ export class ModelFigure extends Figure {
             </div>
           </div>
           <p aria-live="polite">
-            ${anatomy.summary(tokens[position], tokens[largest], formatPercent(shares[largest]))}
+            ${summary(shares, tokens, position, this.t)}
             <span class="x">${t.notExplanation}</span>
           </p>
           ${this.shows('heads') && config.nLayers * config.nHeads > 1 ? this.#heads(layer, head) : nothing}
         </div>
         <aside class="stack">
           <div>
-            <h2>${t.odds} ${t.oddsAfter(tokens[position])}</h2>
-            <qkv-odds-view .odds=${odds} .label=${t.odds}></qkv-odds-view>
-            ${this.store.values.model === 'pronoun' ? html`<p class="soft">${t.asked}</p>` : nothing}
+            <h2>
+              ${this.store.values.model === 'pronoun' ? t.whoIsIt : `${t.odds} ${t.oddsAfter(tokens[position])}`}
+            </h2>
+            ${asked ? html`<qkv-odds-view .odds=${odds} .label=${t.odds}></qkv-odds-view>` : html`<p class="soft">${t.asked}</p>`}
           </div>
         </aside>
       </div>
@@ -365,7 +396,7 @@ export class ModelFigure extends Figure {
         ></qkv-model-outline>
         ${config.nKvHeads < config.nHeads ? html`<p class="soft">${t.kvShared(config.nHeads / config.nKvHeads)}</p>` : nothing}
       </div>
-      <div class="content">
+      <div class="content ${stale}">
         <qkv-attention-bands
           .steps=${steps}
           .tokens=${tokens}
@@ -376,10 +407,12 @@ export class ModelFigure extends Figure {
           .pinned=${this.#pinned}
           .scaleText=${config.scaled ? anatomy.ops.scale(config.dHead) : anatomy.ops.unscaled}
           .narrow=${this.narrow}
+          .width=${this.width - (this.narrow ? 26 : 36)}
           .lang=${this.language}
           .theme=${this.theme}
           @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail)}
           @qkv-cell-pin=${this.#pin}
+          @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && this.store.set({ pin: '' }, { undoable: false })}
         ></qkv-attention-bands>
       </div>
       ${this.#why()}
@@ -454,7 +487,7 @@ export class ModelFigure extends Figure {
     return html`<div class="why">
       <qkv-arithmetic-view
         .arithmetic=${arithmetic}
-        .heading=${cell ? pinName(cell, this.result.tokens, this.t) : ''}
+        .heading=${cell ? pinName(cell, shownTokens(this.result.tokens), this.t) : ''}
         .tones=${pinTones(cell?.step)}
         .lang=${this.language}
         .message=${projected ? (config.position === 'rope' && cell.step !== 'v' ? a.rope : a.unknown) : ''}

@@ -23,7 +23,7 @@ export function readPin(text, steps) {
 /** The text for a cell that was clicked; cells of kᵀ and of weight × value stand for those they show. Undefined for inputs. @param {Cell} cell @param {number} query */
 export function writePin({ step, row, col }, query) {
   if (step === 'kT') return `k.${col}.${row}`
-  if (step === 'weighted') return `output.${query}.${col}`
+  if (step === 'weighted' || step === 'fetched') return `output.${query}.${col}`
   return STEP_ORDER.includes(step) ? `${step}.${row}.${col}` : undefined
 }
 

@@ -22,11 +22,10 @@ export const en = {
     modelText:
       'Small models that were really trained: is it the trophy or the suitcase? Or bring a model file of your own.',
     costText: 'Twice the length costs how much more? Measured on your machine, now.',
-    open: 'Open',
     facts: [
       'Checked number by number against float64 results from PyTorch and NumPy',
       'Every input can be changed, with instant consequences',
-      'Goes into a textbook as a figure, or onto a stick as one file',
+      'Goes into a textbook as a figure, or onto a USB stick as one file',
     ],
   },
 
@@ -74,11 +73,10 @@ export const en = {
     feature: (name) => `feature ${name}`,
     dimension: (i) => `dimension ${i}`,
     forbidden: 'not visible',
-    notANumber: (text) => `A number is needed here, and “${text}” is none; the old one is kept.`,
+    notANumber: (text) => `A number is needed here; “${text}” is not one, and the old value stays.`,
     negativeInfinity: 'minus infinity',
     infinity: 'infinity',
     nan: 'not a number',
-    heatHint: 'arrow keys move, Enter pins',
   },
 
   anatomy: {
@@ -105,15 +103,15 @@ export const en = {
       'annual-leave':
         'The tokens mean “year, leave, how, apply”: how do I apply for annual leave? The numbers were set by hand so that you can follow on paper; in a real model they are learned.',
       'who-is-it':
-        'Set by hand: “it” looks for things that can break. Set “fragile” of cup to 0 and see where it turns.',
+        'Set by hand: “it” looks for things that can break. Set “fragile” of “cup” to 0 and see where it turns.',
       previous:
         'Set by hand: x holds nothing but the position. W_K moves every position one place on, so each token looks at the one before; the first has none and can only look at itself.',
     },
     tokens: 'Tokens',
-    tokensHint: 'Separate them with spaces; Chinese is split into words by itself. 1 to 12 of them.',
-    tokensProblem: (n) => `1 to 12 tokens are needed, this is ${n}; the figure still shows the old ones.`,
+    tokensHint: 'Separate them with spaces; Chinese is split automatically. 1 to 12 of them.',
+    tokensProblem: (n) => `Use 1 to 12 tokens; this is ${n}. The figure still shows the old ones.`,
     newTokens:
-      'The features of a new token come from the word itself (the same word always gets the same random numbers). Change them as you like.',
+      'The numbers of new tokens are random (the same word always gets the same ones), so where they look means nothing until you fill in x yourself.',
     mask: 'Mask',
     masks: {
       none: 'none',
@@ -142,7 +140,8 @@ export const en = {
       exp: 'exp',
       subtract: 'minus row maximum',
       divide: '÷ row sum',
-      byTemperature: (t) => `then ÷ temperature ${t}`,
+      byTemperature: (t) =>
+        t === '0' ? 'temperature → 0: only the largest stays' : `then ÷ temperature ${t}`,
       sum: 'add up',
     },
     rowSums: 'each row adds up to 1',
@@ -150,14 +149,16 @@ export const en = {
       'A row is masked entirely: there is nothing to look at, so its weights and output are 0, not NaN.',
     transposed: 'transposed',
     toQuery: (token) => `fetched for ${token}`,
-    keys: 'Arrow keys walk the cells · Enter shows the arithmetic · type a number to change it · drag sideways to scrub · Esc lets go',
+    keys: 'Click a cell for its arithmetic · framed cells can be changed: click again or type a number, drag sideways to scrub · arrow keys walk, Enter confirms, Esc lets go',
     checked: (gap) => `agrees with float64, largest difference ${gap}`,
     unchecked: (gap) => `differs from float64 by ${gap}: the numbers are too large or too small for float32`,
     pinHint: 'Click any computed cell to see its arithmetic here.',
     previousStep: 'Previous',
     nextStep: 'Next',
     close: 'Close',
-    summary: (query, key, share) => `${query} looks mostly at ${key}: ${share}.`,
+    summary: (query, keys, share) =>
+      `“${query}” looks mostly at ${keys.map((key) => `“${key}”`).join(' and ')}: ${share}${keys.length > 1 ? ' each' : ''}.`,
+    undefinedShares: 'This row has scores that are not numbers, so its shares are not numbers either.',
   },
 
   arithmetic: {
@@ -170,15 +171,15 @@ export const en = {
     sum: 'the exponentials of the row, added',
     divide: 'own exponential ÷ row sum',
     more: (n) => `… and ${n} more`,
-    input: 'This is an input, not a result: change it right there.',
     rope: 'After rotary position embedding (RoPE).',
     unknown: 'Where this comes from is not part of this figure.',
     zeroRow: 'the whole row is masked: its weights are set to 0',
+    coldest: 'as the temperature goes to 0 only the largest stays, and ties share',
   },
 
   model: {
     title: 'A trained model, its real attention',
-    lede: 'Every q, k, v, weight and next-token probability here is what this model really computes.',
+    lede: 'Every q, k, v, weight and probability here is what this model really computes.',
     which: 'Model',
     pronoun: 'Pronoun model (zh, en)',
     own: 'Your own file',
@@ -192,13 +193,18 @@ export const en = {
     limited: (kept, dropped) => `Only the first ${kept} tokens were taken; ${dropped} more were left out.`,
     odds: 'Next token',
     oddsAfter: (token) => `after “${token}”`,
-    asked: 'This model was asked “who is it?” only at the adjective; its odds elsewhere were never trained.',
+    asked:
+      'This model was asked “what is it?” only at the adjective; at other tokens its answers were never trained, so they are not listed.',
+    whoIsIt: '“it” means',
     drop: 'Drop a llama2.c .bin (and its tokenizer.bin) here, or',
     choose: 'choose files',
     dropHint:
       'For example stories260K.bin and tok512.bin. Files are read on this machine only, nothing is uploaded. Safetensors saved by this lab work too.',
     needTokenizer: 'The tokenizer.bin is still missing: it turns text into tokens.',
-    loaded: (name) => `Loaded ${name}`,
+    needModel:
+      'Choose a model file first (.bin or .safetensors). If someone shared this link with you, choose the file they used.',
+    badFile: (reason) => `This file cannot be read: ${reason}`,
+    stale: 'The picture still shows the sentence before.',
     outline: 'The whole model',
     parameters: (n) => `${n} parameters`,
     shape: (l, h, d) =>
@@ -225,11 +231,12 @@ export const en = {
     cardResult: 'Result',
     cardCaution: 'Caution',
     result: (r) =>
-      `${(r.accuracy * 100).toFixed(0)} % right on ${r.held_out_sentences} held-out sentences; the right noun gets ${r.weight_on_the_right_noun_mean} of the weight on average (least ${r.weight_on_the_right_noun_min})`,
-    unseen: (word) => `The model has never seen “${word}”. It knows only these words; click one to add it:`,
+      `${(r.accuracy * 100).toFixed(0)} % right on ${r.held_out_sentences} held-out sentences; the right noun gets ${r.weight_on_the_right_noun_mean} of the weight on average (minimum ${r.weight_on_the_right_noun_min})`,
+    unseen: (word) =>
+      `The model has never seen “${word}”. It knows only these words; click one to put it in its place:`,
     running: 'Computing…',
     empty: 'Type a sentence first.',
-    scoreMap: 'one row per query, one column per key; the darker, the larger the weight',
+    scoreMap: 'one row per query, one column per key; the stronger the violet, the larger the weight',
     notExplanation:
       'A large weight says that much is fetched from there. It does not say “this is the reason”.',
   },
@@ -245,16 +252,15 @@ export const en = {
     time: 'Time',
     n: 'Tokens n',
     measured: 'measured',
-    square: 'slope of n²',
+    square: 'n² for comparison',
     table: 'Score table',
-    rate: 'Speed',
     ms: 'ms',
     fitted: (e) => `fitted exponent ${e}`,
     fittedText: (e) =>
       `Fitted to the longer lengths: time grows with n to the power ${e}. For n² that would be 2.`,
     progress: (n) => `measuring n = ${n}`,
     idle: 'Nothing measured yet. Press “Measure”; it takes a few seconds.',
-    note: 'One head in float32, the naive way: fill the n × n table of scores, then softmax. Computing only, no training. Short lengths stray from the line because calls and coarse clocks count there.',
+    note: 'One head in float32, the naive way: fill the n × n table of scores, then softmax. Computing only, no training. Both axes are logarithmic, so a power of n is a straight line and its slope is the exponent. Short lengths stray from it because calls and coarse clocks count there. GFLOP/s are billions of floating-point operations a second.',
     tableLabel: 'Measurements',
   },
 }

@@ -19,7 +19,6 @@ export const zh = {
     anatomyText: '四个词元，两个维度，从 x 到输出的每一步都能点开、能改。适合第一次手算。',
     modelText: '真正训练过的小模型：它指的是奖杯还是箱子？也可以放进你自己的模型文件。',
     costText: '长度翻倍，代价变成几倍？在你这台机器上当场测量。',
-    open: '打开',
     facts: [
       '数字与 PyTorch、NumPy 的双精度结果逐项核对',
       '任何输入都能改，后果立即可见',
@@ -80,7 +79,6 @@ export const zh = {
     negativeInfinity: '负无穷',
     infinity: '无穷',
     nan: '不是数',
-    heatHint: '方向键移动，回车固定',
   },
 
   anatomy: {
@@ -104,14 +102,15 @@ export const zh = {
     },
     notes: {
       'annual-leave': '这些数是人手设的，为的是能用纸笔跟着算；真正的模型里，它们是训练出来的。',
-      'who-is-it': '人手设的例子：it 在找“会碎的东西”。把 cup 的“fragile”改成 0，看它转向谁。',
+      'who-is-it': '人手设的例子：it 在找“易碎的东西”。把 cup 的“易碎”改成 0，看它转向谁。',
       previous:
         '人手设的例子：x 里只有位置。W_K 把每个位置挪后一格，于是每个词元都看向前一个；第一个没有前一个，只好看自己。',
     },
     tokens: '词元',
     tokensHint: '用空格分开；中文不分也行，会自动切词。最多 12 个，至少 1 个。',
     tokensProblem: (/** @type {number} */ n) => `要 1 到 12 个词元，现在是 ${n} 个；图上还是原来的。`,
-    newTokens: '新词元的特征由词本身决定（同一个词总是同一组随机数），可以再改。',
+    newTokens:
+      '新词元的数是随机的（同一个词总是同一组），所以它们看向谁没有含义；请自己在 x 里填上想要的特征。',
     mask: '掩码',
     masks: { none: '无', causal: '因果', window: '窗口', prefix: '前缀', padding: '填充', custom: '自定' },
     maskSize: { window: '宽度', prefix: '前缀长度', padding: '有效长度' },
@@ -133,22 +132,23 @@ export const zh = {
       exp: 'exp',
       subtract: '减去行最大',
       divide: '÷ 行和',
-      byTemperature: (/** @type {string} */ t) => `再 ÷ 温度 ${t}`,
+      byTemperature: (/** @type {string} */ t) => (t === '0' ? '温度 → 0：只留最大的' : `再 ÷ 温度 ${t}`),
       sum: '求和',
     },
     rowSums: '每行和为 1',
     fullyMasked: '整行都被遮住：没有可看的，权重和输出都是 0，不是 NaN。',
     transposed: '转置',
     toQuery: (/** @type {string} */ token) => `${token} 取回的`,
-    keys: '方向键在格子间移动 · 回车看算式 · 直接键入数字修改 · 按住左右拖动微调 · Esc 放开',
+    keys: '点格子看算式 · 带边框的格子可改：再点一下或直接键入数字，按住左右拖动微调 · 方向键移动，回车确定，Esc 放开',
     checked: (/** @type {string} */ gap) => `与双精度结果一致，最大相差 ${gap}`,
     unchecked: (/** @type {string} */ gap) => `与双精度结果相差 ${gap}：数太大或太小，单精度不够用了`,
     pinHint: '点任意一个算出来的格子，这里就写出它的算式。',
     previousStep: '上一步',
     nextStep: '下一步',
     close: '收起',
-    summary: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ share) =>
-      `${query} 看得最多的是 ${key}，占 ${share}。`,
+    summary: (/** @type {string} */ query, /** @type {string[]} */ keys, /** @type {string} */ share) =>
+      `“${query}”看得最多的是${keys.map((key) => `“${key}”`).join('、')}，${keys.length > 1 ? '各' : ''}占 ${share}。`,
+    undefinedShares: '这一行里有不是数的分数，份额也就算不出来。',
   },
 
   arithmetic: {
@@ -161,15 +161,15 @@ export const zh = {
     sum: '这一行的指数加起来',
     divide: '自己的指数 ÷ 行和',
     more: (/** @type {number} */ n) => `……另有 ${n} 项`,
-    input: '这是输入，不是算出来的：直接改它。',
     rope: '旋转位置编码（RoPE）之后的数。',
     unknown: '这一格的来历不在这张图里。',
     zeroRow: '这一行全被遮住，权重定为 0',
+    coldest: '温度趋于 0 时只留最大的，并列的平分',
   },
 
   model: {
     title: '训练好的模型，真实的注意力',
-    lede: '每个 q、k、v、权重和下一个词元的概率，都是这个模型真正算出来的。',
+    lede: '每个 q、k、v、权重和最后的概率，都是这个模型真正算出来的。',
     which: '模型',
     pronoun: '代词模型（中英文）',
     own: '自己的文件',
@@ -184,13 +184,16 @@ export const zh = {
       `只取前 ${kept} 个词元，后面 ${dropped} 个没有算。`,
     odds: '下一个词元',
     oddsAfter: (/** @type {string} */ token) => `在“${token}”之后`,
-    asked: '这个模型只在形容词处被问“它指谁”，其他位置的概率没有训练过。',
+    asked: '这个模型只在形容词处被问“它指谁”，在别的词元处它的回答没有训练过，所以不列出来。',
+    whoIsIt: '“它”指的是',
     drop: '把 llama2.c 的 .bin（和它的 tokenizer.bin）拖到这里，或者',
     choose: '选择文件',
     dropHint:
       '例如 stories260K.bin 和 tok512.bin。文件只在这台机器上读，不会上传。也认本实验室导出的 .safetensors。',
     needTokenizer: '还缺 tokenizer.bin：有了它才能把文字变成词元。',
-    loaded: (/** @type {string} */ name) => `已载入 ${name}`,
+    needModel: '先选一个模型文件（.bin 或 .safetensors）。如果这个链接是别人分享的，请选他用的那个文件。',
+    badFile: (/** @type {string} */ reason) => `这个文件读不了：${reason}`,
+    stale: '图上还是上一句。',
     outline: '整个模型',
     parameters: (/** @type {string} */ n) => `${n} 个参数`,
     shape: (/** @type {number} */ l, /** @type {number} */ h, /** @type {number} */ d) =>
@@ -218,10 +221,10 @@ export const zh = {
     cardCaution: '注意',
     result: (/** @type {any} */ r) =>
       `留出的 ${r.held_out_sentences} 句全部答对率 ${(r.accuracy * 100).toFixed(0)} %，正确名词平均得到 ${r.weight_on_the_right_noun_mean} 的权重（最少 ${r.weight_on_the_right_noun_min}）`,
-    unseen: (/** @type {string} */ word) => `模型没见过“${word}”。它只认识这些词，点一下就能加进句子：`,
+    unseen: (/** @type {string} */ word) => `模型没见过“${word}”。它只认识这些词，点一个换上去：`,
     running: '计算中……',
     empty: '先输入一句话。',
-    scoreMap: '每行一个查询，每列一个键，颜色越深权重越大',
+    scoreMap: '每行一个查询，每列一个键，颜色越浓权重越大',
     notExplanation: '权重大，说明从那里取得多，不等于“这就是原因”。',
   },
 
@@ -236,15 +239,15 @@ export const zh = {
     time: '时间',
     n: '词元数 n',
     measured: '测得',
-    square: 'n² 的斜率',
+    square: 'n² 参考线',
     table: '分数表',
-    rate: '速度',
     ms: '毫秒',
     fitted: (/** @type {string} */ e) => `拟合指数 ${e}`,
-    fittedText: (/** @type {string} */ e) => `从较长的几个点拟合：时间 ∝ n 的 ${e} 次方。n² 就是 2。`,
+    fittedText: (/** @type {string} */ e) =>
+      `从较长的几个点拟合：时间 ∝ n 的 ${e} 次方。若正好是 n²，指数就是 2。`,
     progress: (/** @type {number} */ n) => `正在量 n = ${n}`,
     idle: '还没有量。按“开始测量”，几秒钟就好。',
-    note: '单精度，一个头，朴素算法：先填满 n × n 的分数表，再做 softmax。这里只计算，不含训练。短的一端受函数调用和时钟精度影响，所以会偏离直线。',
+    note: '单精度，一个头，朴素算法：先填满 n × n 的分数表，再做 softmax。这里只计算，不含训练。两轴都是对数刻度，所以 n 的几次方是一条直线，斜率就是指数。短的一端受函数调用和时钟精度影响，会偏离直线。GFLOP/s 是每秒十亿次浮点运算。',
     tableLabel: '测量结果',
   },
 }

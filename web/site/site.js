@@ -57,6 +57,7 @@ export class Site extends LitElement {
   }
 
   #written = location.hash
+  #chosen = { lang: false, theme: false }
 
   #navigate() {
     if (location.hash === this.#written) return
@@ -64,8 +65,9 @@ export class Site extends LitElement {
     const before = this.place
     this.place = readHash(location.hash)
     const { query } = this.place
-    if (query.get('lang')) this.lang = languageOf(query.get('lang'))
-    if (query.get('theme')) this.theme = this.#themeOf(query.get('theme'))
+    // What the reader has chosen since outweighs what an older address says.
+    if (query.get('lang') && !this.#chosen.lang) this.lang = languageOf(query.get('lang'))
+    if (query.get('theme') && !this.#chosen.theme) this.theme = this.#themeOf(query.get('theme'))
     this.#load()
     if (before.page !== this.place.page || before.name !== this.place.name) {
       scrollTo(0, 0)
@@ -200,6 +202,7 @@ export class Site extends LitElement {
   #switchLanguage = () => {
     this.lang = this.lang === 'zh' ? 'en' : 'zh'
     store('lang', this.lang)
+    this.#chosen.lang = true
     this.#change({ lang: this.lang })
   }
 
@@ -207,6 +210,7 @@ export class Site extends LitElement {
   #setTheme(theme) {
     this.theme = theme
     store('theme', theme)
+    this.#chosen.theme = true
     this.#change({ theme })
   }
 }

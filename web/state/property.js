@@ -38,6 +38,14 @@ export const text = (initial, longest = 2000) => ({
   write: (value) => value,
 })
 
+/** Text that was typed, which may be empty, or null for "nothing typed yet". @param {number} longest @returns {Property<string|null>} */
+export const typed = (longest) => ({
+  initial: null,
+  // The first character only tells "typed" from "not typed", so that an empty text can stand in an address.
+  read: (value) => (value.startsWith("'") && value.length <= longest ? value.slice(1) : undefined),
+  write: (value) => (value === null ? '' : `'${value}`),
+})
+
 /** A list of words, or null for "as in the preset". @param {number} longest @returns {Property<string[]|null>} */
 export const words = (longest) => ({
   initial: null,

@@ -57,6 +57,13 @@ export class State {
     this.set(this.#initial())
   }
 
+  /** Takes a gesture back as if it had not been: the values before it, and no step to undo. @param {string} gesture */
+  cancel(gesture) {
+    if (this.#past.at(-1)?.gesture !== gesture) return
+    this.values = this.#past.pop().values
+    this.#changed()
+  }
+
   get canUndo() {
     return this.#past.length > 0
   }
