@@ -112,13 +112,33 @@ export class AttentionBands extends LitElement {
         justify-self: end;
       }
       .crosses {
-        display: grid;
-        gap: 1.2rem;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 1.2rem 2.4rem;
         max-width: 100%;
       }
       /* Only 0 and −∞ stand in it. */
       [data-step='mask'] {
         --cell: 1.95rem;
+      }
+      /* On a phone the operation stands above its result, so that the numbers get the whole width. */
+      .narrow .step {
+        flex-direction: column;
+        align-items: flex-start;
+        gap: 0.3rem;
+      }
+      .narrow .op {
+        padding: 0;
+        align-self: flex-start;
+        text-align: start;
+      }
+      .narrow .op small {
+        display: inline;
+        margin-left: 0.5em;
+        max-width: none;
+      }
+      .narrow .op br {
+        display: none;
       }
       .scroll {
         max-width: 100%;
@@ -170,7 +190,7 @@ export class AttentionBands extends LitElement {
       ${this.#band(
         first,
         bands.score,
-        html`<div class="lane">
+        html`<div class="lane ${this.narrow ? 'narrow' : ''}">
           ${this.#product('q', 'kT', 'scores')} ${this.#step(this.scaleText, '', 'scaled')}
           ${
             this.mask
@@ -183,7 +203,7 @@ export class AttentionBands extends LitElement {
       ${this.#band(
         first + 1,
         bands.share,
-        html`<div class="lane">
+        html`<div class="lane ${this.narrow ? 'narrow' : ''}">
           ${this.#step('max', this.#t.steps.rowMax, 'rowMax')}
           ${this.#step(ops.exp, html`${ops.subtract}${temperature ? html`<br />${temperature}` : nothing}`, 'exps')}
           ${this.#step('Σ', ops.sum, 'rowSum')} ${this.#step(ops.divide, rowSums, 'weights')}
@@ -203,7 +223,7 @@ export class AttentionBands extends LitElement {
 
   #carry() {
     const { ops, toQuery } = this.#t.anatomy
-    return html`<div class="lane">
+    return html`<div class="lane ${this.narrow ? 'narrow' : ''}">
       ${this.#product('weights', 'v', 'output')}
       ${this.weighted ? html`${this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted')} ${this.#step('Σ', ops.sum, 'fetched')}` : nothing}
     </div>`
@@ -211,7 +231,7 @@ export class AttentionBands extends LitElement {
 
   #fetch() {
     const { toQuery } = this.#t.anatomy
-    return html`<div class="lane">
+    return html`<div class="lane ${this.narrow ? 'narrow' : ''}">
       ${this.#step('', '', 'v')} ${this.#step('×', this.#t.steps.weights, 'weighted')}
       ${this.#step('Σ', toQuery(this.tokens[this.query] ?? ''), 'fetched')}
     </div>`
@@ -236,7 +256,7 @@ export class AttentionBands extends LitElement {
     if (this.#fits('x', parts)) return this.#cross('x', parts)
     if (this.#fits('x', [parts[0]]))
       return html`<div class="crosses">${parts.map((part) => this.#cross('x', [part]))}</div>`
-    return html`<div class="lane">
+    return html`<div class="lane ${this.narrow ? 'narrow' : ''}">
       ${this.#step('', '', 'x')}
       ${parts.map(([top, result]) => html`${this.#step('×', '', top)} ${this.#step('=', '', result)}`)}
     </div>`
