@@ -2,6 +2,8 @@
 #include <emscripten/bind.h>
 #include <emscripten/heap.h>
 
+#include <cmath>
+
 #include "attention/mask.h"
 #include "convert.h"
 #include "cost/cost.h"
@@ -10,6 +12,13 @@
 
 namespace qkv::bindings {
 namespace {
+
+// Strings come as val and are converted inside `guarded`: embind frees a std::string argument only after a
+// call that returns, and a call that throws would leak it.
+std::string to_text(const val& text, const char* name) {
+  check(text.isString(), name, {"must be a string"});
+  return text.as<std::string>();
+}
 
 // A C++ exception must not cross into JavaScript, where it has no message: it becomes an Error with its
 // what().
@@ -55,9 +64,12 @@ val softmax(const val& scores, float temperature) {
   });
 }
 
-val mask(const std::string& kind, int n, int size) {
+val mask(const val& name, double length, double given) {
   return guarded([&] {
-    check(0 <= n && n <= 1 << 14, "mask", {"n must be between 0 and 16384, got ", n});
+    const std::string kind = to_text(name, "kind");
+    check(0 <= length && length <= 1 << 14, "mask", {"n must be between 0 and 16384, got ", length});
+    check(std::abs(given) <= 1 << 14, "mask", {"the size must be at most 16384, got ", given});
+    const Index n = static_cast<Index>(length), size = static_cast<Index>(given);
     if (kind == "none") return from_matrix(no_mask(n));
     if (kind == "causal") return from_matrix(causal_mask(n));
     if (kind == "padding") return from_matrix(padding_mask(n, size));
@@ -67,9 +79,11 @@ val mask(const std::string& kind, int n, int size) {
   });
 }
 
-val arithmetic(const val& inputs, const val& steps, const std::string& step, int row, int col) {
-  return guarded(
-      [&] { return from_arithmetic(cell_arithmetic(to_inputs(inputs), to_steps(steps), step, row, col)); });
+val arithmetic(const val& inputs, const val& steps, const val& step, int row, int col) {
+  return guarded([&] {
+    return from_arithmetic(
+        cell_arithmetic(to_inputs(inputs), to_steps(steps), to_text(step, "step"), row, col));
+  });
 }
 
 val values_of_row(const val& steps, int row) {
@@ -82,6 +96,8 @@ double float64_difference(const val& inputs, const val& steps) {
 
 val normal_matrix(double seed, int rows, int cols) {
   return guarded([&] {
+    check(seed >= 0 && seed <= 9007199254740992.0 && seed == std::floor(seed), "random_normal",
+          {"the seed must be a whole number from 0 to 2^53, got ", seed});
     check(rows >= 0 && cols >= 0 && double{1} * rows * cols <= 1 << 26, "random_normal",
           {"the shape is too large"});
     Random random(static_cast<uint64_t>(seed));
@@ -102,8 +118,10 @@ val power_law(const val& x, const val& y) {
 /// A loaded model, freed by its owner in web/engine.
 class Model {
  public:
-  static Model* load(const val& weights, const val& tokenizer, const std::string& format) {
-    return guarded([&] { return new Model(load_model(to_bytes(weights), to_bytes(tokenizer), format)); });
+  static Model* load(const val& weights, const val& tokenizer, const val& format) {
+    return guarded([&] {
+      return new Model(load_model(to_bytes(weights), to_bytes(tokenizer), to_text(format, "format")));
+    });
   }
 
   val config() const { return from_config(model_.transformer.config); }
@@ -111,8 +129,8 @@ class Model {
   double parameters() const { return static_cast<double>(parameter_count(model_.transformer.config)); }
   bool has_tokenizer() const { return model_.tokenizer != nullptr; }
 
-  val encode(const std::string& text) const {
-    return guarded([&] { return from_ids(tokenizer().encode(text)); });
+  val encode(const val& text) const {
+    return guarded([&] { return from_ids(tokenizer().encode(to_text(text, "text"))); });
   }
   std::string decode(const val& ids) const {
     return guarded([&] { return tokenizer().decode(to_ids(ids)); });
@@ -120,8 +138,9 @@ class Model {
   val tokens(const val& ids) const {
     return guarded([&] { return from_strings(tokenizer().tokens(to_ids(ids))); });
   }
-  val forward(const val& ids, const std::string& trace) const {
+  val forward(const val& ids, const val& how) const {
     return guarded([&] {
+      const std::string trace = to_text(how, "trace");
       check(trace == "none" || trace == "attention" || trace == "all", "forward",
             {"trace must be none, attention or all, got '", trace, "'"});
       const Trace depth = trace == "all"         ? Trace::kAll

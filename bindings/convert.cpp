@@ -74,9 +74,16 @@ std::vector<double> to_numbers(const val& array) { return to_vector<double>(arra
 AttentionOptions to_options(const val& object) {
   AttentionOptions options;
   const val scale = object["scale"], temperature = object["temperature"];
-  if (scale.isNumber()) options.scale = scale.as<float>();
-  if (scale.isFalse()) options.scale = 1.0f;
-  if (temperature.isNumber()) options.temperature = temperature.as<float>();
+  if (scale.isNumber())
+    options.scale = scale.as<float>();
+  else if (scale.isFalse())
+    options.scale = 1.0f;
+  else
+    check(is_absent(scale) || scale.isTrue(), "scale", {"must be true, false or a number"});
+  if (temperature.isNumber())
+    options.temperature = temperature.as<float>();
+  else
+    check(is_absent(temperature), "temperature", {"must be a number"});
   return options;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace qkv {
 namespace {
@@ -16,7 +17,7 @@ CellArithmetic dot(const MatrixRef& left, const MatrixRef& right, float result) 
   return cell;
 }
 
-CellArithmetic projection(const Matrix& x, const Matrix& w, const Matrix& step, Index row, Index col) {
+CellArithmetic sum_of_products(const Matrix& x, const Matrix& w, const Matrix& step, Index row, Index col) {
   const Matrix column = w.col(col).transpose();
   return dot(x.row(row), column, step(row, col));
 }
@@ -42,30 +43,42 @@ const Matrix& step_named(const AttentionSteps& s, const std::string& name) {
   fail("cell_arithmetic", {"there is no step named '", name, "'"});
 }
 
-// The plain loops of difference_from_float64.
-using Table = std::vector<std::vector<double>>;
-
-Table product(const Matrix& x, const Matrix& w) {
-  Table out(x.rows(), std::vector<double>(w.cols(), 0.0));
-  for (Index i = 0; i < x.rows(); ++i)
-    for (Index j = 0; j < w.cols(); ++j)
-      for (Index k = 0; k < x.cols(); ++k)
-        out[i][j] += static_cast<double>(x(i, k)) * static_cast<double>(w(k, j));
-  return out;
-}
-
 double difference(double a, double b) {
   if (a == b || (std::isnan(a) && std::isnan(b))) return 0.0;
   const double d = std::abs(a - b);
   return std::isnan(d) ? std::numeric_limits<double>::infinity() : d;
 }
 
-double difference(const Table& expected, const Matrix& actual) {
-  double worst = 0.0;
-  for (Index i = 0; i < actual.rows(); ++i)
-    for (Index j = 0; j < actual.cols(); ++j)
-      worst = std::max(worst, difference(expected[i][j], static_cast<double>(actual(i, j))));
-  return worst;
+double dot_float64(const Matrix& a, Index i, const Matrix& b, Index j, bool transposed) {
+  double sum = 0.0;
+  for (Index c = 0; c < a.cols(); ++c)
+    sum += static_cast<double>(a(i, c)) * static_cast<double>(transposed ? b(j, c) : b(c, j));
+  return sum;
+}
+
+// The steps of one head belong together: n queries, m keys, one d_head, one d_v.
+void check_steps(const AttentionSteps& s) {
+  constexpr const char* who = "steps";
+  const Index n = s.q.rows(), m = s.k.rows();
+  check_shape(who, "k", s.k, m, s.q.cols());
+  check_shape(who, "v", s.v, m, s.v.cols());
+  for (const auto& [name, matrix] :
+       {std::pair("scores", &s.scores), std::pair("scaled", &s.scaled), std::pair("masked", &s.masked),
+        std::pair("exps", &s.exps), std::pair("weights", &s.weights)})
+    check_shape(who, name, *matrix, n, m);
+  check_shape(who, "row_max", s.row_max, n, 1);
+  check_shape(who, "row_sum", s.row_sum, n, 1);
+  check_shape(who, "output", s.output, n, s.v.cols());
+}
+
+// And so do the inputs that they were computed from.
+void check_projection(const Matrix& x, const char* name, const Matrix& w, const Matrix& result) {
+  check_shape("inputs", "x", x, result.rows(), x.cols());
+  check_shape("inputs", name, w, x.cols(), result.cols());
+}
+
+void check_mask_shape(const HeadInputs& in, const AttentionSteps& s) {
+  if (in.mask.size() > 0) check_shape("inputs", "mask", in.mask, s.q.rows(), s.k.rows());
 }
 
 }  // namespace
@@ -73,14 +86,20 @@ double difference(const Table& expected, const Matrix& actual) {
 CellArithmetic cell_arithmetic(const HeadInputs& in, const AttentionSteps& s, const std::string& step,
                                Index row, Index col) {
   const Matrix& matrix = step_named(s, step);
+  check_steps(s);
+  check_mask_shape(in, s);
   check(0 <= row && row < matrix.rows() && 0 <= col && col < matrix.cols(), "cell_arithmetic",
         {step, " is ", shape_of(matrix), ", there is no row ", row, ", column ", col});
   const float result = matrix(row, col);
-  if (step == "q") return projection(in.x, in.w_q, s.q, row, col);
-  if (step == "k") return projection(in.x, in.w_k, s.k, row, col);
-  if (step == "v") return projection(in.x, in.w_v, s.v, row, col);
+  const auto projection = [&](const char* name, const Matrix& w) {
+    check_projection(in.x, name, w, matrix);
+    return sum_of_products(in.x, w, matrix, row, col);
+  };
+  if (step == "q") return projection("w_q", in.w_q);
+  if (step == "k") return projection("w_k", in.w_k);
+  if (step == "v") return projection("w_v", in.w_v);
   if (step == "scores") return dot(s.q.row(row), s.k.row(col), result);
-  if (step == "output") return projection(s.weights, s.v, s.output, row, col);
+  if (step == "output") return sum_of_products(s.weights, s.v, s.output, row, col);
   if (step == "scaled")
     return {"scale", {s.scores(row, col)}, {attention_scale(in.options, s.q.cols())}, {}, result};
   if (step == "masked")
@@ -94,41 +113,55 @@ CellArithmetic cell_arithmetic(const HeadInputs& in, const AttentionSteps& s, co
 }
 
 Matrix weighted_values(const AttentionSteps& steps, Index row) {
+  check_steps(steps);
   check(0 <= row && row < steps.weights.rows(), "weighted_values",
         {"there are ", steps.weights.rows(), " queries, no row ", row});
   return steps.v.array().colwise() * steps.weights.row(row).transpose().array();
 }
 
 double difference_from_float64(const HeadInputs& in, const AttentionSteps& s) {
-  const Table q = product(in.x, in.w_q), k = product(in.x, in.w_k), v = product(in.x, in.w_v);
+  check_steps(s);
+  check_mask_shape(in, s);
+  check_projection(in.x, "w_q", in.w_q, s.q);
+  check_projection(in.x, "w_k", in.w_k, s.k);
+  check_projection(in.x, "w_v", in.w_v, s.v);
   const double scale = in.options.scale ? static_cast<double>(*in.options.scale)
-                                        : 1.0 / std::sqrt(static_cast<double>(in.w_q.cols()));
+                                        : 1.0 / std::sqrt(static_cast<double>(s.q.cols()));
   const double temperature = static_cast<double>(in.options.temperature);
-  const size_t n = q.size(), d_head = static_cast<size_t>(s.q.cols()), d_v = static_cast<size_t>(s.v.cols());
-  Table weights(n, std::vector<double>(n, 0.0)), output(n, std::vector<double>(d_v, 0.0));
-  for (size_t i = 0; i < n; ++i) {
-    std::vector<double> masked(n, 0.0);
-    for (size_t j = 0; j < n; ++j) {
-      for (size_t c = 0; c < d_head; ++c) masked[j] += q[i][c] * k[j][c];
-      masked[j] *= scale;
-      if (in.mask.size() > 0 && in.mask(static_cast<Index>(i), static_cast<Index>(j)) != 0.0f)
-        masked[j] = -std::numeric_limits<double>::infinity();
-    }
-    const double maximum = *std::max_element(masked.begin(), masked.end());
+  double worst = 0.0;
+  const auto compare = [&worst](double expected, float actual) {
+    worst = std::max(worst, difference(expected, static_cast<double>(actual)));
+  };
+  struct Product {
+    const Matrix &result, &left, &right;
+    bool transposed;
+  };
+  for (const Product& p : {Product{s.q, in.x, in.w_q, false}, Product{s.k, in.x, in.w_k, false},
+                           Product{s.v, in.x, in.w_v, false}, Product{s.scores, s.q, s.k, true},
+                           Product{s.output, s.weights, s.v, false}})
+    for (Index i = 0; i < p.result.rows(); ++i)
+      for (Index j = 0; j < p.result.cols(); ++j)
+        compare(dot_float64(p.left, i, p.right, j, p.transposed), p.result(i, j));
+  for (Index i = 0; i < s.scores.rows(); ++i) {
+    const double row_max = static_cast<double>(s.row_max(i, 0)),
+                 row_sum = static_cast<double>(s.row_sum(i, 0));
     double sum = 0.0;
-    for (size_t j = 0; j < n; ++j) {
-      const double shifted = masked[j] - maximum;
-      if (std::isinf(masked[j]) && masked[j] < 0) continue;
-      weights[i][j] = shifted == 0.0 ? 1.0 : std::exp(shifted / temperature);
-      sum += weights[i][j];
+    for (Index j = 0; j < s.scores.cols(); ++j) {
+      const double masked = static_cast<double>(s.masked(i, j)),
+                   exponential = static_cast<double>(s.exps(i, j));
+      const bool forbidden = in.mask.size() > 0 && in.mask(i, j) != 0.0f;
+      const bool nothing = s.masked(i, j) == -kInfinity && !std::isnan(row_max);
+      const bool whole = masked - row_max == 0.0 || std::isinf(temperature);
+      compare(static_cast<double>(s.scores(i, j)) * scale, s.scaled(i, j));
+      compare(forbidden ? static_cast<double>(-kInfinity) : static_cast<double>(s.scaled(i, j)),
+              s.masked(i, j));
+      compare(nothing ? 0.0 : whole ? 1.0 : std::exp((masked - row_max) / temperature), s.exps(i, j));
+      compare(row_sum == 0.0 ? 0.0 : exponential / row_sum, s.weights(i, j));
+      sum += exponential;
     }
-    for (size_t j = 0; j < n; ++j) {
-      if (sum != 0.0) weights[i][j] /= sum;
-      for (size_t c = 0; c < d_v; ++c) output[i][c] += weights[i][j] * v[j][c];
-    }
+    compare(sum, s.row_sum(i, 0));
   }
-  return std::max({difference(q, s.q), difference(k, s.k), difference(v, s.v), difference(weights, s.weights),
-                   difference(output, s.output)});
+  return worst;
 }
 
 }  // namespace qkv

@@ -29,7 +29,8 @@ struct HeadInputs {
 };
 
 /// The arithmetic of the cell (row, col) of the named step of `steps`.
-/// Throws std::invalid_argument for an unknown step or a cell outside it.
+/// Throws std::invalid_argument for an unknown step, a cell outside it, or steps whose shapes do not belong
+/// together.
 CellArithmetic cell_arithmetic(const HeadInputs& inputs, const AttentionSteps& steps, const std::string& step,
                                Index row, Index col);
 
@@ -37,8 +38,11 @@ CellArithmetic cell_arithmetic(const HeadInputs& inputs, const AttentionSteps& s
 /// output.
 Matrix weighted_values(const AttentionSteps& steps, Index row);
 
-/// The largest absolute difference between `steps` and the same head computed with plain loops in float64.
-/// NaN counts as equal to NaN, ∞ to ∞; infinite if one is finite and the other is not.
+/// The largest absolute difference between the steps and float64: each step is computed again, with plain
+/// loops in double precision, from the step before it as it stands. (Not from the beginning: at temperature 0
+/// two scores that are equal in float32 and differ by 1e-9 in float64 would share the weight here and not
+/// there, and both are right.) NaN counts as equal to NaN, ∞ to ∞; infinite if one is finite and the other is
+/// not.
 double difference_from_float64(const HeadInputs& inputs, const AttentionSteps& steps);
 
 }  // namespace qkv

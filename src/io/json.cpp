@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -92,11 +93,14 @@ class Parser {
     do {
       if (peek() != '"') fail({"expected a key"});
       std::string key = parse_string();
-      if (value.find(key)) fail({"duplicate key '", key, "'"});
       expect(':');
       value.object.emplace_back(std::move(key), parse_value(depth + 1));
     } while (take(','));
     expect('}');
+    // A set: comparing each key with each would let a header of many keys hang us.
+    std::set<std::string_view> keys;
+    for (const auto& [key, inner] : value.object)
+      if (!keys.insert(key).second) fail({"duplicate key '", key, "'"});
   }
 
   void parse_array(Json& value, int depth) {
@@ -118,8 +122,11 @@ class Parser {
     int exponent = 0;
     const auto digits = [&](int shift) {
       const size_t start = at_;
-      for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_, exponent += shift)
-        value = value * 10 + (text_[at_] - '0');
+      for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_)
+        if (value < 1e17)
+          value = value * 10 + (text_[at_] - '0'), exponent += shift;
+        else
+          exponent += shift + 1;  // digits that no longer count only move the point
       if (at_ == start) fail({"not a value"});
     };
     const auto at_any = [&](std::string_view of) {

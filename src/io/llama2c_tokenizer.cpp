@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <queue>
 
 #include "io/tokenizer.h"
 #include "io/utf8.h"
@@ -9,7 +10,7 @@
 namespace qkv {
 namespace {
 
-constexpr int32_t kUnknown = 0, kBegin = 1, kEnd = 2, kFirstByte = 3;
+constexpr int32_t kUnknown = 0, kBegin = 1, kEnd = 2, kFirstByte = 3, kGone = -1;
 
 class Llama2cTokenizer final : public Tokenizer {
  public:
@@ -51,8 +52,7 @@ class Llama2cTokenizer final : public Tokenizer {
       append_character(ids, text.substr(0, length));
       text.remove_prefix(length);
     }
-    while (merge_best_pair(ids)) {
-    }
+    merge_pairs(ids);
     return ids;
   }
 
@@ -112,19 +112,45 @@ class Llama2cTokenizer final : public Tokenizer {
     }
   }
 
-  bool merge_best_pair(std::vector<int32_t>& ids) const {
-    size_t best = 0;
-    int32_t best_id = -1;
-    float best_score = -std::numeric_limits<float>::infinity();
-    for (size_t i = 1; i + 1 < ids.size(); ++i) {  // the begin token joins with nothing
-      const auto joint = ids_.find(piece(ids[i]) + piece(ids[i + 1]));
-      if (joint == ids_.end() || !(scores_[static_cast<size_t>(joint->second)] > best_score)) continue;
-      best = i, best_id = joint->second, best_score = scores_[static_cast<size_t>(best_id)];
+  /// Two neighbours that would make one piece. Of equal scores the pair further left is joined first.
+  struct Pair {
+    float score;
+    size_t left, right;  // places in the list of ids
+    int32_t left_id, right_id, joint;
+    bool operator<(const Pair& other) const {
+      return score != other.score ? score < other.score : left > other.left;
     }
-    if (best_id < 0) return false;
-    ids[best] = best_id;
-    ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-    return true;
+  };
+
+  /// Joins the best pair, again and again. The pairs wait in a heap, so that a long text takes n log n steps;
+  /// one that has lost a neighbour in the meantime is recognized by its ids and dropped.
+  void merge_pairs(std::vector<int32_t>& ids) const {
+    const size_t n = ids.size();
+    std::vector<size_t> next(n), previous(n);
+    for (size_t i = 0; i < n; ++i) next[i] = i + 1, previous[i] = i - 1;
+    std::priority_queue<Pair> waiting;
+    const auto consider = [&](size_t left, size_t right) {
+      if (left == 0 || left >= n || right >= n) return;  // the begin token joins with nothing
+      const auto joint = ids_.find(piece(ids[left]) + piece(ids[right]));
+      if (joint == ids_.end()) return;
+      const float score = scores_[static_cast<size_t>(joint->second)];
+      if (score == score) waiting.push({score, left, right, ids[left], ids[right], joint->second});
+    };
+    for (size_t i = 1; i + 1 < n; ++i) consider(i, i + 1);
+    while (!waiting.empty()) {
+      const Pair best = waiting.top();
+      waiting.pop();
+      const bool there =
+          ids[best.left] == best.left_id && next[best.left] == best.right && ids[best.right] == best.right_id;
+      if (!there) continue;
+      ids[best.left] = best.joint;
+      ids[best.right] = kGone;
+      next[best.left] = next[best.right];
+      if (next[best.left] < n) previous[next[best.left]] = best.left;
+      consider(previous[best.left], best.left);
+      consider(best.left, next[best.left]);
+    }
+    std::erase(ids, kGone);
   }
 
   std::vector<std::string> pieces_;  // id -> text

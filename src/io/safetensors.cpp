@@ -10,7 +10,7 @@ namespace qkv {
 namespace {
 
 constexpr const char* kWho = "safetensors";
-constexpr uint64_t kMaxHeader = 16u << 20;
+constexpr uint64_t kMaxHeader = 1u << 20;
 constexpr uint64_t kMaxSide = 0x7FFFFFFF;         // rows and columns fit a 32-bit Index
 constexpr double kMaxExact = 9007199254740992.0;  // 2^53: integers up to here survive JSON's doubles
 
@@ -61,12 +61,12 @@ Entry read_entry(const std::string& name, const Json& json) {
 }
 
 // Checks that the tensors tile the data exactly, so that nothing is read twice, skipped or outside the file.
-void check_layout(std::vector<Entry> entries, uint64_t data_size) {
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
-  });
+void check_layout(const std::vector<Entry>& entries, uint64_t data_size) {
+  std::multimap<std::pair<uint64_t, uint64_t>, const Entry*> in_order;  // by begin, then end
+  for (const Entry& entry : entries) in_order.emplace(std::pair(entry.begin, entry.end), &entry);
   uint64_t at = 0;
-  for (const Entry& e : entries) {
+  for (const auto& [range, entry] : in_order) {
+    const Entry& e = *entry;
     if (e.begin != at) fail({"tensor '", e.name, "' overlaps another or leaves a hole"});
     if (e.end < e.begin || e.end > data_size) fail({"tensor '", e.name, "' ends outside the file"});
     const uint64_t width = e.dtype == DType::kF32 ? 4 : 2;

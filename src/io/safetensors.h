@@ -22,7 +22,7 @@ struct TensorFile {
 
 /// Reads F32, F16 and BF16 tensors as float32.
 /// Throws std::runtime_error, before allocating anything, if the header is cut off, larger than the file or
-/// 16 MB, not JSON, or describes tensors that overlap, leave holes, end outside the file or do not match
+/// 1 MB, not JSON, or describes tensors that overlap, leave holes, end outside the file or do not match
 /// their shape.
 TensorFile read_safetensors(Bytes bytes);
 

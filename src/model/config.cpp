@@ -1,5 +1,7 @@
 #include "model/config.h"
 
+#include <cmath>
+
 namespace qkv {
 
 void check_config(const Config& c) {
@@ -23,8 +25,9 @@ void check_config(const Config& c) {
         {"d_head must be even with RoPE, got ", c.d_head});
   check(c.position != Position::kSinusoidal || c.d_model % 2 == 0, who,
         {"d_model must be even with sinusoidal positions, got ", c.d_model});
-  check(c.norm_epsilon >= 0.0f, who, {"norm_epsilon must not be negative"});
-  check(c.rope_theta > 0.0f, who, {"rope_theta must be positive"});
+  check(c.norm_epsilon >= 0.0f && std::isfinite(c.norm_epsilon), who,
+        {"norm_epsilon must be 0 or more and finite"});
+  check(c.rope_theta > 0.0f && std::isfinite(c.rope_theta), who, {"rope_theta must be positive and finite"});
 }
 
 }  // namespace qkv

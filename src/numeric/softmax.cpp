@@ -18,6 +18,7 @@ float shifted_exp(float score, float maximum, float temperature) {
   if (score == -kInfinity && !std::isnan(maximum)) return 0.0f;
   const float difference = score - maximum;  // NaN if maximum is NaN, or if both are +∞
   if (std::isnan(difference) || difference == 0.0f) return std::exp(difference);
+  if (temperature == kInfinity) return 1.0f;  // also where the difference itself overflows to -∞
   return std::exp(difference / temperature);  // difference < 0: e^(-∞) = 0 at temperature 0, e^0 = 1 at ∞
 }
 

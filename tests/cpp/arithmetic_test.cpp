@@ -86,10 +86,39 @@ TEST_CASE("weighted_values: the rows add up to the output") {
 TEST_CASE("difference_from_float64: rounding only, and it notices a wrong number") {
   auto [in, steps] = make_head();
   CHECK(difference_from_float64(in, steps) < 2e-7);
-  steps.weights(3, 1) += 0.01f;
-  CHECK(difference_from_float64(in, steps) == doctest::Approx(0.01).epsilon(1e-3));
+  steps.weights(3, 1) += 0.01f;  // the output, twice as much of v, is off as well
+  CHECK(difference_from_float64(in, steps) == doctest::Approx(0.02).epsilon(1e-3));
   steps.weights(3, 1) = NAN;
   CHECK(std::isinf(difference_from_float64(in, steps)));
+}
+
+TEST_CASE("arithmetic refuses steps and inputs whose shapes do not belong together") {
+  const Head head = make_head();
+  const auto refused = [&](auto change, const std::string& why) {
+    Head broken = head;
+    change(broken);
+    expect_error([&] { difference_from_float64(broken.inputs, broken.steps); }, why);
+  };
+  refused([](Head& h) { h.steps.row_sum = Matrix(3, 1); }, "steps: row_sum must be 4 x 1, got 3 x 1");
+  refused([](Head& h) { h.steps.v = Matrix(5, 2); }, "steps: v must be 4 x 2, got 5 x 2");
+  refused([](Head& h) { h.inputs.w_q = Matrix(3, 2); }, "inputs: w_q must be 4 x 2, got 3 x 2");
+  refused([](Head& h) { h.inputs.x = Matrix(3, 4); }, "inputs: x must be 4 x 4, got 3 x 4");
+  refused([](Head& h) { h.inputs.mask = Matrix(1, 1); }, "inputs: mask must be 4 x 4, got 1 x 1");
+  Head broken = head;
+  broken.steps.weights = Matrix(6, 4);
+  expect_error([&] { cell_arithmetic(broken.inputs, broken.steps, "weights", 5, 0); },
+               "weights must be 4 x 4");
+  expect_error([&] { weighted_values(broken.steps, 5); }, "weights must be 4 x 4");
+}
+
+TEST_CASE("difference_from_float64: a float32 tie at temperature 0 is no difference") {
+  Head head = make_head({.temperature = 0.0f});
+  head.inputs.x = matrix({{0.3f, 0.1f}, {0.2f, 0.2f}, {0.3f, 0.0f}});
+  head.inputs.w_q = head.inputs.w_k = head.inputs.w_v = Matrix::Identity(2, 2);
+  head.inputs.mask = Matrix();
+  const HeadInputs& in = head.inputs;
+  head.steps = self_attention(in.x, in.w_q, in.w_k, in.w_v, in.mask, in.options);
+  CHECK(difference_from_float64(in, head.steps) < 2e-7);
 }
 
 TEST_CASE("difference_from_float64: agrees at temperature 0, with masked rows and with NaN") {

@@ -25,6 +25,15 @@ TEST_CASE("parse_json: numbers") {
   for (const char* text : {"1.", ".5", "1e", "1e+", "--1", "1.e5", "00", "-"}) CHECK_THROWS(parse_json(text));
 }
 
+TEST_CASE("parse_json: hundreds of digits are a number, and many keys take no time to compare") {
+  CHECK(parse_json("0." + std::string(400, '3')).number == doctest::Approx(1.0 / 3));
+  CHECK(parse_json(std::string(300, '9')).number == doctest::Approx(1e300));
+  std::string many = "{";
+  for (int i = 0; i < 100000; ++i) many += (i ? ",\"k" : "\"k") + std::to_string(i) + "\":0";
+  CHECK(parse_json(many + "}").object.size() == 100000);
+  CHECK_THROWS(parse_json(many + ",\"k7\":0}"));
+}
+
 TEST_CASE("json_quote is read back as it was") {
   const std::string text = "quote \" back\\slash \n tab \t 年 \x01";
   CHECK(parse_json(json_quote(text)).string == text);

@@ -59,6 +59,7 @@ TEST_CASE("softmax_rows: temperature 0 is hard look-up, infinity is the plain av
   const Matrix scores = matrix({{1, 2, 2, -kInfinity}});
   expect_near(softmax_rows(scores, 0.0f).weights, matrix({{0, 0.5f, 0.5f, 0}}), 0);
   expect_near(softmax_rows(scores, kInfinity).weights, matrix({{1 / 3.f, 1 / 3.f, 1 / 3.f, 0}}), 1e-7);
+  expect_near(softmax_rows(matrix({{3e38f, -3e38f}}), kInfinity).weights, matrix({{0.5f, 0.5f}}), 0);
   expect_error([&] { softmax_rows(scores, -1.0f); }, "temperature must be 0 or more");
   expect_error([&] { softmax_rows(scores, NAN); }, "temperature must be 0 or more");
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHash, writeQuery } from '../../web/state/address.js'
-import { choice, flag, matrix, number, text, words } from '../../web/state/property.js'
+import { choice, flag, matrix, number, text, typed, words } from '../../web/state/property.js'
 import { State } from '../../web/state/state.js'
 
 const table = {
@@ -23,7 +23,7 @@ test('State: what was set is read back, whatever stands in it', () => {
     temperature: 0.5,
     scale: false,
     tokens: ['年', '👩‍👩‍👧', 'a:b', 'x~y'],
-    note: 'a;b:c &#+%?= d\n年',
+    note: 'a;b:c &#+%?= d\n年　full\u2003width\u2028',
   })
   state.set({ x: { rows: 2, cols: 2, data: new Float32Array([0.1, -2, -Infinity, 1e-7]) } })
   const again = new State(table)
@@ -31,6 +31,32 @@ test('State: what was set is read back, whatever stands in it', () => {
   assert.deepEqual(again.values, state.values)
   const address = writeQuery({ state: state.toText() })
   assert.equal(new URLSearchParams(address).get('state'), state.toText())
+})
+
+test('State: a lone surrogate does no harm, an address cut in the middle neither', () => {
+  const state = new State(table)
+  state.set({ note: 'a\ud800b' })
+  assert.match(writeQuery({ state: state.toText() }), /^state=note:/)
+  assert.equal(readHash('#/figure/anatomy?state=note:a?b').query.get('state'), 'note:a?b')
+})
+
+test('typed: nothing typed, an empty text and a text are three things', () => {
+  const property = typed(5)
+  for (const value of ['', 'abc', "'", '12345']) assert.equal(property.read(property.write(value)), value)
+  assert.equal(property.write(null), '')
+  assert.equal(property.read("'123456"), undefined)
+})
+
+test('State: a gesture can be taken back as if it had not been', () => {
+  const state = new State(table)
+  state.set({ temperature: 2 }, { gesture: 'a' })
+  state.set({ temperature: 3 }, { gesture: 'b' })
+  state.cancel('b')
+  assert.equal(state.values.temperature, 2)
+  state.cancel('b')
+  state.undo()
+  assert.equal(state.canUndo, false)
+  assert.equal(state.values.temperature, 1)
 })
 
 test('State: parts that make no sense are left out and named; the rest counts', () => {
@@ -85,6 +111,7 @@ test('properties refuse what is out of range', () => {
   assert.equal(number(0).read(''), undefined)
   assert.equal(number(0).read('inf'), Infinity)
   assert.equal(flag(true).read('yes'), undefined)
+  assert.equal(flag(true).read('constructor'), undefined)
   assert.equal(words(2).read('a|b|c'), undefined)
   assert.equal(text('', 3).read('long'), undefined)
   assert.equal(matrix().read('1,2/a,3'), undefined)

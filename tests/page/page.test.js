@@ -299,6 +299,131 @@ for (const name of BROWSERS)
         },
       ))
 
+    test('addresses that would break a careless figure: each gets a note, and the figure stands', async () => {
+      for (const query of [
+        'preset=constructor',
+        'state=pin:weights.-1.0',
+        'state=mask:custom;maskCells:5,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0',
+        'controls=tokns',
+        'seed=abc',
+        'theme=purple',
+      ])
+        await visit(
+          `${server.url}embed.html?figure=anatomy&lang=en&${query}`,
+          'qkv-anatomy',
+          async (anatomy) => {
+            await settled(anatomy)
+            assert.equal(await anatomy.evaluate((e) => e.steps.weights.rows), 4, query)
+            await inside(anatomy, 'qkv-attention-bands')
+            if (!query.includes('pin'))
+              assert.match(await textOf(await inside(anatomy, '.notice')), /made no sense/, query)
+          },
+        )
+    })
+
+    test('going to an address without a state brings the first state back', () =>
+      visit(`${server.url}#/figure/anatomy?lang=en&state=mask:none`, 'qkv-anatomy', async (anatomy, page) => {
+        await page.evaluate(() => (location.hash = '#/figure/anatomy'))
+        await settled(anatomy)
+        assert.equal(await anatomy.evaluate((e) => e.store.values.mask), 'causal')
+        await anatomy.evaluate((e) => e.store.set({ temperature: 2 }))
+        await page.evaluate(() =>
+          /** @type {any} */ (
+            document.querySelector('qkv-site')?.shadowRoot?.querySelector('nav a[aria-current]')
+          ).click(),
+        )
+        await settled(anatomy)
+        assert.equal(await anatomy.evaluate((e) => e.store.values.temperature), 1)
+        await anatomy.evaluate((e) => e.setAttribute('state', 'mask:none'))
+        await anatomy.evaluate((e) => e.removeAttribute('state'))
+        await anatomy.evaluate((e) => e.removeAttribute('controls'))
+        await settled(anatomy)
+        assert.equal(await anatomy.evaluate((e) => e.store.values.mask), 'causal')
+        await inside(anatomy, '[aria-label=Undo]')
+      }))
+
+    test('Escape in a cell leaves the old number and no step behind', () =>
+      visit(`${server.url}#/figure/anatomy?lang=en`, 'qkv-anatomy', async (anatomy, page) => {
+        await (await cell(anatomy, 'x', 0, 0)).focus()
+        await page.keyboard.type('7')
+        await page.keyboard.press('Escape')
+        await settled(anatomy)
+        assert.equal(await anatomy.evaluate((e) => e.state), '')
+        assert.equal(await anatomy.evaluate((e) => e.store.canUndo), false)
+      }))
+
+    test('figures that come and go leave nothing running, and work when they stay', () =>
+      visit(`${server.url}#/figure/anatomy?lang=en`, 'qkv-anatomy', async (_, page) => {
+        await page.evaluate(() => (location.hash = '#/figure/model'))
+        await figure(page, 'qkv-model')
+        await page.evaluate(() => (location.hash = '#/figure/cost'))
+        const cost = await figure(page, 'qkv-cost')
+        const result = await cost.evaluate(async (_e) => {
+          let [made, ended] = [0, 0]
+          const Real = Worker
+          // @ts-ignore counted
+          globalThis.Worker = class extends Real {
+            constructor(/** @type {any[]} */ ...args) {
+              super(.../** @type {[any]} */ (args))
+              made += 1
+            }
+            terminate() {
+              ended += 1
+              super.terminate()
+            }
+          }
+          const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms))
+          for (let i = 0; i < 5; ++i) {
+            const model = document.createElement('qkv-model')
+            document.body.append(model)
+            if (i % 2) await pause(30)
+            model.remove()
+          }
+          const again = /** @type {any} */ (document.createElement('qkv-cost'))
+          document.body.append(again)
+          while (!again.ready) await pause(20)
+          again.measure()
+          await 0
+          again.remove()
+          document.body.append(again)
+          while (!again.ready) await pause(20)
+          await pause(1500)
+          const stuck = !!again.measuring
+          again.remove()
+          await pause(300)
+          return { left: made - ended, stuck }
+        })
+        assert.deepEqual(result, { left: 0, stuck: false })
+      }))
+
+    test('undo and reset open the model that they name', { skip: noRealModels }, () =>
+      visit(`${server.url}#/figure/model?lang=en`, 'qkv-model', async (model, page) => {
+        const data = /** @type {string} */ (realModels())
+        const layers = (/** @type {number} */ n) =>
+          page.waitForFunction(
+            (e, wanted) =>
+              e.model?.config.nLayers === wanted && !e.busy && e.result?.weights.length === wanted,
+            { polling: 50 },
+            model,
+            n,
+          )
+        await layers(1)
+        await model.evaluate((e) => e.store.set({ model: 'own' }))
+        await settled(model)
+        await /** @type {any} */ (await inside(model, 'qkv-file-drop', 'input')).uploadFile(
+          join(data, 'stories260K.bin'),
+          join(data, 'tok512.bin'),
+        )
+        await layers(5)
+        await model.evaluate((e) => e.store.undo())
+        await layers(1)
+        await model.evaluate((e) => e.store.redo())
+        await layers(5)
+        await model.evaluate((e) => e.store.reset())
+        await layers(1)
+      }),
+    )
+
     test('language and theme switch in place and keep what was changed', () =>
       visit(
         `${server.url}#/figure/anatomy?lang=en&state=temperature:0.5`,

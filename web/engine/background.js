@@ -32,6 +32,9 @@ export class Background {
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void, progress?: (value: any) => void }>} */
   #waiting = new Map()
   #next = 1
+  #closed = false
+  /** Models opened here, to be closed where no worker takes them along. @type {Set<number>} */
+  #handles = new Set()
 
   /** @param {Engine} engine */
   constructor(engine) {
@@ -65,23 +68,35 @@ export class Background {
    */
   async call(job, request, { progress, signal } = {}) {
     const worker = await this.#start()
+    // Starting takes a while: much can have happened since.
+    if (this.#closed || signal?.aborted) throw new QkvError('stopped')
     if (!worker) {
-      const context = { progress: progress ?? (() => {}), cancelled: () => !!signal?.aborted }
+      const context = { progress: progress ?? (() => {}), cancelled: () => this.#closed || !!signal?.aborted }
       // @ts-ignore the table is called by name
-      return jobs[job](this.#engine, request, context)
+      const result = await jobs[job](this.#engine, request, context)
+      if (job === 'openModel') this.#handles.add(result.handle)
+      return result
     }
     const id = this.#next++
-    signal?.addEventListener('abort', () => worker.postMessage({ cancel: id }))
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, progress })
-      worker.postMessage({ id, job, request })
-    })
+    const cancel = () => worker.postMessage({ cancel: id })
+    signal?.addEventListener('abort', cancel)
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject, progress })
+        worker.postMessage({ id, job, request })
+      })
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+    }
   }
 
-  /** Stops the worker and everything in it. */
+  /** Stops the worker and everything in it; calls that wait are told "stopped". */
   close() {
-    this.#worker?.then((worker) => worker?.terminate())
-    this.#worker = undefined
+    this.#closed = true
+    this.#worker?.then((worker) => {
+      worker?.terminate()
+      if (!worker) for (const handle of this.#handles) jobs.closeModel(this.#engine, { handle })
+    })
     for (const { reject } of this.#waiting.values()) reject(new QkvError('stopped'))
     this.#waiting.clear()
   }

@@ -188,6 +188,7 @@ export class Model {
   /** @param {any} handle */
   constructor(handle) {
     this.#handle = handle
+    forgotten.register(this, handle, this) // first: whatever fails below, the handle is not lost
     /** dModel, nLayers, nHeads, nKvHeads, dHead, dFf, nVocab, maxTokens, … */
     this.config = handle.config()
     /** What the file said about itself. @type {Record<string, string>} */
@@ -196,7 +197,6 @@ export class Model {
     this.parameters = handle.parameters()
     /** @type {boolean} */
     this.hasTokenizer = handle.hasTokenizer()
-    forgotten.register(this, handle, this)
   }
 
   #call(/** @type {(handle: any) => any} */ call) {

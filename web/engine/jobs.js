@@ -6,7 +6,7 @@ import { median } from 'd3-array'
 /** @typedef {import('./engine.js').Matrix} Matrix */
 /** @typedef {{ progress: (value: any) => void, cancelled: () => boolean }} Context */
 
-/** Models that jobs refer to by number. @type {Map<number, { model: import('./engine.js').Model, out?: any, ids?: Int32Array }>} */
+/** Models that jobs refer to by number. @type {Map<number, { model: import('./engine.js').Model, out?: any, run?: number }>} */
 const models = new Map()
 let nextModel = 1
 
@@ -38,14 +38,14 @@ export const jobs = {
   /**
    * Encodes the text, runs it, keeps the trace here; returns the tokens, every head's weights and the next-token odds.
    * @param {Engine} engine
-   * @param {{ handle: number, text: string, maxTokens: number, count: number }} request
+   * @param {{ handle: number, run: number, text: string, maxTokens: number, count: number }} request `run` numbers it
    */
-  run(engine, { handle, text, maxTokens, count }) {
+  run(engine, { handle, run, text, maxTokens, count }) {
     const entry = opened(handle)
     const all = entry.model.encode(text)
     const limit = Math.min(maxTokens, entry.model.config.maxTokens)
     const ids = all.slice(0, limit)
-    entry.ids = ids
+    entry.run = run
     entry.out = entry.model.forward(ids, { trace: 'attention' })
     return {
       ids,
@@ -54,13 +54,14 @@ export const jobs = {
       weights: entry.out.layers.map((/** @type {any} */ layer) =>
         layer.heads.map((/** @type {any} */ steps) => steps.weights),
       ),
-      odds: jobs.odds(engine, { handle, position: ids.length - 1, count }),
+      odds: jobs.odds(engine, { handle, run, position: ids.length - 1, count }),
     }
   },
 
-  /** The likeliest tokens after a position. @param {Engine} engine @param {{ handle: number, position: number, count: number }} request */
-  odds(engine, { handle, position, count }) {
-    const { model, out } = opened(handle)
+  /** The likeliest tokens after a position; null if another run has come since. @param {Engine} engine @param {{ handle: number, run: number, position: number, count: number }} request */
+  odds(engine, { handle, run, position, count }) {
+    const { model, out, run: latest } = opened(handle)
+    if (run !== latest) return null
     const { cols, data } = out.logits
     const row = { rows: 1, cols, data: data.slice(position * cols, (position + 1) * cols) }
     return engine
@@ -68,9 +69,10 @@ export const jobs = {
       .map(({ id, probability }) => ({ token: model.tokens([id])[0], id, probability }))
   },
 
-  /** Every step of one head of the last run. @param {Engine} _ @param {{ handle: number, layer: number, head: number }} request */
-  head(_, { handle, layer, head }) {
-    return opened(handle).out.layers[layer].heads[head]
+  /** Every step of one head; null if another run has come since. @param {Engine} _ @param {{ handle: number, run: number, layer: number, head: number }} request */
+  head(_, { handle, run, layer, head }) {
+    const { out, run: latest } = opened(handle)
+    return run === latest ? out.layers[layer].heads[head] : null
   },
 
   /**

@@ -8,5 +8,9 @@ let engine
 export function sharedEngine() {
   const wanted = new URLSearchParams(globalThis.location?.search ?? '').get('module')
   const module = wanted === 'simd' || wanted === 'scalar' ? wanted : 'auto'
-  return (engine ??= loadEngine({ module }))
+  engine ??= loadEngine({ module }).catch((error) => {
+    engine = undefined // the next figure may try again
+    throw error
+  })
+  return engine
 }

@@ -39,6 +39,8 @@ const table = {
  */
 export class Anatomy extends Figure {
   static properties = { view: {}, hovered: { state: true } }
+  static controls = ['preset', 'tokens', 'mask', 'scale', 'temperature', 'history']
+  static presets = Object.keys(presets)
 
   static styles = [Figure.styles, anatomyStyle]
 
@@ -52,11 +54,11 @@ export class Anatomy extends Figure {
   }
 
   get #preset() {
-    return presets[this.preset] ?? presets['annual-leave']
+    return presets[this.#presetName]
   }
 
   get #presetName() {
-    return presets[this.preset] ? this.preset : 'annual-leave'
+    return Object.hasOwn(presets, this.preset ?? '') ? this.preset : 'annual-leave'
   }
 
   get tokens() {
@@ -89,14 +91,6 @@ export class Anatomy extends Figure {
     return this.engine?.mask(mask, n, Math.max(least, Math.min(size, n)))
   }
 
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has('preset') && this.preset && !presets[this.preset]) {
-      this.notice = this.t.figure.ignored(`preset=${this.preset}`)
-    }
-    super.willUpdate(changed)
-  }
-
   compute() {
     const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
     const { scale, temperature } = this.store.values
@@ -110,7 +104,7 @@ export class Anatomy extends Figure {
 
   /** Parts of an address that do not fit together (a matrix for other tokens) give way to the preset, visibly. */
   dropMisfits() {
-    const { x, wQ, wK, wV, maskCells, tokens } = this.store.values
+    const { x, wQ, wK, wV, maskCells } = this.store.values
     const n = this.tokens.length
     const presetX = this.#preset.x
     const d = (x ?? { cols: presetX[0].length }).cols
@@ -125,16 +119,22 @@ export class Anatomy extends Figure {
       same &&
       head &&
       d === presetX[0].length
-    const maskFits = !maskCells || (maskCells.rows === n && maskCells.cols === n)
+    const maskFits =
+      !maskCells ||
+      (maskCells.rows === n &&
+        maskCells.cols === n &&
+        maskCells.data.every((/** @type {number} */ v) => v === 0 || v === -Infinity))
     if (fits && maskFits) return
-    if (tokens || !fits)
+    this.ignored.parts = [!fits && 'tokens, x, wQ, wK, wV', !maskFits && 'maskCells']
+      .filter(Boolean)
+      .join(', ')
+    if (!fits)
       this.store.values = { ...this.store.values, tokens: null, x: null, wQ: null, wK: null, wV: null }
     this.store.values = {
       ...this.store.values,
       maskCells: null,
       mask: maskFits ? this.store.values.mask : 'causal',
     }
-    this.notice = this.t.figure.ignored('tokens, x, wQ, wK, wV, maskCells')
   }
 
   body() {
@@ -405,6 +405,7 @@ export class Anatomy extends Figure {
   choosePreset(name) {
     this.preset = name
     this.notice = ''
+    this.ignored = {}
     this.store.fromText('')
     this.emit('qkv-change', { state: '', preset: name })
   }

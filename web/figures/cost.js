@@ -17,6 +17,7 @@ const bySize = (/** @type {string[]} */ list) => [...list].sort((a, b) => Number
  * Attributes as in Figure; groups of `controls`: bound, width, history. Property `result`: [{ n, ms, rate, bytes }].
  */
 export class Cost extends Figure {
+  static controls = ['bound', 'width', 'history']
   static properties = { result: { state: true }, measuring: { state: true } }
 
   static styles = [
@@ -97,12 +98,10 @@ export class Cost extends Figure {
     this.background = new Background(/** @type {any} */ (this.engine))
   }
 
-  disconnectedCallback() {
-    super.disconnectedCallback()
+  stop() {
     this.measuring?.stop.abort()
+    this.measuring = null
     this.background?.close()
-    this.engine = undefined
-    this.ready = false
   }
 
   async measure() {

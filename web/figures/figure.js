@@ -19,7 +19,7 @@ export class Figure extends LitElement {
     preset: {},
     seed: {},
     controls: {},
-    state: {},
+    state: { noAccessor: true },
     notice: { state: true },
     failure: { state: true },
     ready: { state: true },
@@ -127,8 +127,8 @@ export class Figure extends LitElement {
     this.seed = ''
     /** Which groups of controls are shown: 'all', 'none' or names separated by commas. */
     this.controls = 'all'
-    /** The state as text, as it stands in addresses. */
-    this.state = ''
+    /** Parts of the address that made no sense, by where they stood. @type {Record<string, string>} */
+    this.ignored = {}
     this.notice = ''
     this.failure = ''
     this.ready = false
@@ -154,6 +154,19 @@ export class Figure extends LitElement {
     return strings(this.language)
   }
 
+  /** What the reader changed, as it stands in addresses; setting it replaces everything, forgetting the history. */
+  get state() {
+    return this.store.toText()
+  }
+
+  set state(text) {
+    const wanted = text ?? ''
+    if (wanted === this.store.toText()) return
+    this.#text = wanted // what was given is not a change to report
+    this.ignored.state = this.store.fromText(wanted).join(' ; ')
+    this.requestUpdate()
+  }
+
   /** @type {ResizeObserver|undefined} */
   #resize
 
@@ -164,25 +177,41 @@ export class Figure extends LitElement {
       this.narrow = this.width < 720
     })
     this.#resize.observe(this)
-    if (!this.engine) this.#load()
+    this.#life += 1
+    this.#load(this.#life)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
+    this.#life += 1 // whatever is still loading is for an element that has gone
     this.#resize?.disconnect()
+    this.stop()
+    this.ready = false
   }
 
-  async #load() {
+  /** Counts the times this element came into a page or left it. */
+  #life = 0
+
+  /** @param {number} life */
+  async #load(life) {
     try {
-      this.engine = await sharedEngine()
+      const engine = await sharedEngine()
+      if (life !== this.#life) return
+      this.engine = engine
       await this.start()
+      if (life !== this.#life) return
       this.ready = true
       await this.updateComplete
       this.emit('qkv-ready', {})
     } catch (error) {
-      this.fail(this.engine ? error : new Error(this.t.figure.noWasm))
+      if (life !== this.#life) return
+      const forbidden = error instanceof Error && /WebAssembly/.test(error.message)
+      this.fail(forbidden ? new Error(`${this.t.figure.noWasm} (${error.message})`) : error)
     }
   }
+
+  /** Ends what start() began, for subclasses. */
+  stop() {}
 
   /** Work before the first picture, for subclasses. */
   async start() {}
@@ -206,13 +235,32 @@ export class Figure extends LitElement {
     this.requestUpdate()
   }
 
+  /** Attributes with values that mean nothing are named, like other parts of an address. @param {Map<string, unknown>} changed */
+  #checkAttributes(changed) {
+    const figure = /** @type {typeof Figure} */ (this.constructor)
+    const rules = /** @type {Record<string, (value: string) => boolean>} */ ({
+      lang: (value) => /^(zh|en)\b/i.test(value.replace('_', '-')),
+      theme: (value) => ['auto', 'light', 'dark'].includes(value),
+      seed: (value) => /^\d{1,15}$/.test(value),
+      preset: (value) => figure.presets.includes(value),
+      controls: (value) =>
+        ['all', 'none'].includes(value) || value.split(',').every((part) => figure.controls.includes(part)),
+    })
+    for (const [name, valid] of Object.entries(rules)) {
+      if (!changed.has(name)) continue
+      const value = /** @type {any} */ (this)[name]
+      this.ignored[name] = value && !valid(value) ? `${name}=${value}` : ''
+    }
+  }
+
+  /** Names that the attribute `controls` may hold. @type {string[]} */
+  static controls = ['history']
+  /** Names that the attribute `preset` may hold. @type {string[]} */
+  static presets = []
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('state') && this.state !== this.#text) {
-      this.#text = this.state
-      const ignored = this.store.fromText(this.state)
-      this.notice = ignored.length ? this.t.figure.ignored(ignored.join(' ; ')) : ''
-    }
+    this.#checkAttributes(changed)
     if (!this.ready) return
     try {
       this.compute()
@@ -235,7 +283,7 @@ export class Figure extends LitElement {
 
   /** Whether a group of controls is shown. @param {string} name */
   shows(name) {
-    return this.controls === 'all' || (this.controls || '').split(',').includes(name)
+    return this.controls === null || this.controls === 'all' || this.controls.split(',').includes(name)
   }
 
   render() {
@@ -248,9 +296,24 @@ export class Figure extends LitElement {
             </div>`
           : nothing
       }
+      ${this.#ignoredParts ? html`<div class="notice" role="status">${figure.ignored(this.#ignoredParts)}</div>` : nothing}
       ${this.notice ? html`<div class="notice" role="status">${this.notice}</div>` : nothing}
-      ${this.ready ? this.body() : this.failure ? nothing : html`<div class="loading">${loading}</div>`}
+      ${this.ready ? this.#safeBody() : this.failure ? nothing : html`<div class="loading">${loading}</div>`}
     </figure>`
+  }
+
+  get #ignoredParts() {
+    return Object.values(this.ignored).filter(Boolean).join(' ; ')
+  }
+
+  /** The picture; a figure that cannot be drawn says so in its place. */
+  #safeBody() {
+    try {
+      return this.body()
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return html`<div class="notice" role="alert">${this.t.figure.failed} ${message}</div>`
+    }
   }
 
   /** Undo, redo, reset and the link, as every figure has them. */

@@ -48,6 +48,7 @@ const STORY = 'Once upon a time, there was a little girl named Lily.'
  * Property `result`: { tokens, ids, weights, odds } and `steps` of the chosen head.
  */
 export class ModelFigure extends Figure {
+  static controls = ['model', 'text', 'heads', 'history']
   static properties = {
     hovered: { state: true },
     result: { state: true },
@@ -76,22 +77,33 @@ export class ModelFigure extends Figure {
     await this.#take()
   }
 
-  disconnectedCallback() {
-    super.disconnectedCallback()
+  stop() {
     this.background?.close()
-    // Coming back (a moved element) starts afresh.
-    this.engine = undefined
-    this.ready = false
     this.model = null
+    this.#taken = ''
   }
 
   /** @param {{ weights: Uint8Array, tokenizer?: Uint8Array }} files */
   async #open(files) {
-    const background = /** @type {Background} */ (this.background)
+    const { background } = this
+    if (!background) return
+    const opening = ++this.#opening
     const model = await background.call('openModel', files)
-    if (this.model) background.call('closeModel', { handle: this.model.handle })
+    if (opening !== this.#opening) {
+      background.call('closeModel', { handle: model.handle }).catch(() => {}) // another was wanted in the meantime
+      return
+    }
+    this.#close()
     this.model = model
     this.#run()
+  }
+
+  /** Counts openings: the last one wanted wins, whichever arrives last. */
+  #opening = 0
+
+  #close() {
+    if (this.model) this.background?.call('closeModel', { handle: this.model.handle }).catch(() => {})
+    this.model = null
   }
 
   /** Which model is open, or being opened, by the state's word for it. */
@@ -101,7 +113,9 @@ export class ModelFigure extends Figure {
   async #take() {
     const { model: wanted } = this.store.values
     this.#taken = wanted
-    this.model = this.result = this.steps = this.problem = null
+    this.#opening += 1
+    this.#close()
+    this.result = this.steps = this.problem = null
     this.shown = undefined
     this.#ran = ''
     try {
@@ -122,6 +136,7 @@ export class ModelFigure extends Figure {
 
   #timer = 0
   #ran = ''
+  #runs = 0
 
   /** Runs the model on the present text, and keeps the old picture if the text cannot be read. */
   async #run() {
@@ -131,16 +146,19 @@ export class ModelFigure extends Figure {
     if (text.trim() === '') return
     this.#ran = `${model.handle} ${text}`
     const ran = this.#ran
+    const run = ++this.#runs
     this.busy = true
     try {
       const background = /** @type {Background} */ (this.background)
       const result = await background.call('run', {
         handle: model.handle,
+        run,
         text,
         maxTokens: MAX_TOKENS,
         count: ODDS,
       })
       if (ran !== this.#ran) return
+      result.run = run
       await this.#showHead(result)
       this.result = result
       this.problem = null
@@ -164,12 +182,12 @@ export class ModelFigure extends Figure {
     const wanted = `${layer} ${head} ${position} ${this.#ran}`
     this.#wanted = wanted
     const background = /** @type {Background} */ (this.background)
-    const request = { handle: this.model.handle, layer, head, position, count: ODDS }
+    const request = { handle: this.model.handle, run: result.run, layer, head, position, count: ODDS }
     const [steps, odds] = await Promise.all([
       background.call('head', request),
       background.call('odds', request),
     ])
-    if (wanted !== this.#wanted) return
+    if (wanted !== this.#wanted || !steps || !odds) return
     result.odds = odds
     this.steps = steps
     this.weighted = this.engine?.weightedValues(steps, position)
@@ -265,6 +283,7 @@ export class ModelFigure extends Figure {
         this.shows('text') && (!own || this.model?.hasTokenizer)
           ? html`<textarea
                 rows="2"
+                maxlength="4000"
                 aria-label=${t.text}
                 .value=${this.text}
                 @input=${(/** @type {any} */ e) => this.store.set({ text: e.target.value, query: -1, pin: '' }, { gesture: 'text' })}
@@ -326,16 +345,28 @@ export class ModelFigure extends Figure {
   #files = async (e) => {
     const before = this.files
     try {
-      for (const file of e.detail.files) {
-        const bytes = new Uint8Array(await file.arrayBuffer())
-        const kind = fileKind(bytes)
-        if (kind === 'tokenizer') this.files = { ...this.files, tokenizer: bytes }
-        else this.files = { tokenizer: this.files.tokenizer, weights: bytes, name: file.name }
-      }
+      const files = await Promise.all(
+        e.detail.files.map(async (/** @type {File} */ file) => ({
+          name: file.name,
+          bytes: new Uint8Array(await file.arrayBuffer()),
+        })),
+      )
+      const kinds = files.map(({ bytes }) => fileKind(bytes))
+      const tokenizer = files[kinds.indexOf('tokenizer')]?.bytes
+      const at = kinds.findIndex((kind) => kind !== 'tokenizer')
+      // A tokenizer belongs to llama2.c models, ours bring their words along.
+      const kept = tokenizer ?? this.files.tokenizer
+      if (at >= 0)
+        this.files = {
+          weights: files[at].bytes,
+          name: files[at].name,
+          tokenizer: kinds[at] === 'safetensors' ? undefined : kept,
+        }
+      else this.files = { ...this.files, tokenizer }
       if (this.files.weights) await this.#open(/** @type {any} */ (this.files))
       this.notice = ''
     } catch (error) {
-      this.files = before
+      this.files = before.weights ? before : { tokenizer: this.files.tokenizer }
       this.notice = this.t.model.badFile(error instanceof Error ? error.message : String(error))
     }
     this.requestUpdate()

@@ -16,7 +16,8 @@ export function readPin(text, steps) {
   const [step, row, col] = text.split('.')
   const matrix = STEP_ORDER.includes(step) ? steps?.[step] : undefined
   const key = Number(col)
-  if (!matrix || !(Number(row) < matrix.rows) || !(key >= 0)) return null
+  const whole = (/** @type {number} */ value) => Number.isInteger(value) && value >= 0
+  if (!matrix || !whole(Number(row)) || !whole(key) || Number(row) >= matrix.rows) return null
   return { step, row: Number(row), col: Math.min(key, matrix.cols - 1), key }
 }
 

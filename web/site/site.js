@@ -5,6 +5,7 @@ import { figures } from '../figures/index.js'
 import { languageOf, strings } from '../i18n/index.js'
 import { readHash, writeQuery } from '../state/address.js'
 import { home } from './home.js'
+import { live } from 'lit/directives/live.js'
 import { siteStyle } from './site-style.js'
 
 const THEMES = ['auto', 'light', 'dark']
@@ -40,8 +41,11 @@ export class Site extends LitElement {
   constructor() {
     super()
     this.place = readHash(location.hash)
-    this.lang = languageOf(this.place.query.get('lang') || stored('lang') || navigator.language)
-    this.theme = this.#themeOf(this.place.query.get('theme') || stored('theme'))
+    const page = new URLSearchParams(location.search) // the same words are understood before the '#'
+    this.lang = languageOf(
+      this.place.query.get('lang') || page.get('lang') || stored('lang') || navigator.language,
+    )
+    this.theme = this.#themeOf(this.place.query.get('theme') || page.get('theme') || stored('theme'))
     this.loaded = ''
     addEventListener('hashchange', () => this.#navigate())
     this.#load()
@@ -187,12 +191,14 @@ export class Site extends LitElement {
     const tag = unsafeStatic(`qkv-${name}`)
     const { query } = this.place
     const attribute = (/** @type {string} */ key) => (fixed ? fixed[key] : query.get(key)) ?? nothing
+    const now = (/** @type {string} */ key) => live((fixed ? fixed[key] : query.get(key)) ?? '')
+    // preset and state as live properties: a reader changes them too, and an address without them means none.
     return staticHtml`<${tag}
       lang=${this.lang}
       theme=${this.theme}
-      preset=${attribute('preset')}
       seed=${attribute('seed')}
-      state=${attribute('state')}
+      .preset=${now('preset')}
+      .state=${now('state')}
       controls=${attribute('controls')}
       view=${attribute('view')}
       @qkv-change=${(/** @type {CustomEvent} */ e) => fixed || this.#change({ preset: e.detail.preset, state: e.detail.state })}

@@ -4,7 +4,7 @@
 
 /** @param {string} hash the address after '#', or '' @returns {Place} */
 export function readHash(hash) {
-  const [path, query = ''] = hash.replace(/^#/, '').split('?')
+  const [, path = '', query = ''] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? []
   const [page, name = ''] = path.split('/').filter(Boolean)
   const params = new URLSearchParams(query)
   if (!page) return { page: 'home', name: '', query: params }

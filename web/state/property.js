@@ -27,7 +27,7 @@ export const choice = (...choices) => ({
 /** @param {boolean} initial @returns {Property<boolean>} */
 export const flag = (initial) => ({
   initial,
-  read: (text) => ({ 1: true, 0: false })[text],
+  read: (value) => (value === '1' ? true : value === '0' ? false : undefined),
   write: (value) => (value ? '1' : '0'),
 })
 
@@ -42,7 +42,7 @@ export const text = (initial, longest = 2000) => ({
 export const typed = (longest) => ({
   initial: null,
   // The first character only tells "typed" from "not typed", so that an empty text can stand in an address.
-  read: (value) => (value.startsWith("'") && value.length <= longest ? value.slice(1) : undefined),
+  read: (value) => (value.startsWith("'") && value.length <= longest + 1 ? value.slice(1) : undefined),
   write: (value) => (value === null ? '' : `'${value}`),
 })
 
