@@ -8,6 +8,7 @@ import { fileKind } from '../../web/engine/file-kind.js'
 import { presets } from '../../web/figures/anatomy-presets.js'
 import { seedOf, splitTokens } from '../../web/figures/tokens.js'
 import { en } from '../../web/i18n/en.js'
+import { translated } from '../../web/i18n/errors.js'
 import { languageOf } from '../../web/i18n/index.js'
 import { zh } from '../../web/i18n/zh.js'
 import { brokenArrows } from '../../tools/arrows.js'
@@ -44,6 +45,19 @@ test('languageOf: every kind of Chinese is zh, everything else en', () => {
     ['zh', 'zh-CN', 'zh_TW', 'ZH-Hant', 'en-GB', '', null, 'fr'].map(languageOf),
     ['zh', 'zh', 'en', 'zh', 'en', 'en', 'en', 'en'].map((l, i) => (i === 2 ? languageOf('zh_TW') : l)),
   )
+})
+
+test('translated: what the core says of a broken file, in Chinese; English and unknown messages stay', () => {
+  const message = 'llama2.c file: by its header the file should have 1056540 bytes, it has 32'
+  assert.equal(translated(message, 'zh'), '按文件头，它应有 1056540 字节，实际是 32 字节')
+  assert.equal(translated(message, 'en'), message)
+  assert.equal(translated('something new', 'zh'), 'something new')
+  for (const text of [
+    'safetensors: the header is not a JSON object',
+    'tokenizer.bin: 4 bytes are left after 3 tokens: it belongs to another model',
+    'out of memory',
+  ])
+    assert.match(translated(text, 'zh'), /[\u4e00-\u9fff]{3}/)
 })
 
 test('formatNumber: three significant digits, and names for what is no number', () => {

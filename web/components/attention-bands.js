@@ -10,7 +10,7 @@ import { strings } from '../i18n/index.js'
 /** @typedef {import('./steps.js').Cell} Cell */
 
 // Above this a grid of numbers no longer fits a page, or a phone; the same matrix is painted instead.
-const GRID = { wide: 16, narrow: 12 }
+const GRID = { wide: 16, narrow: 7 }
 
 /**
  * One head in numbered bands, left to right as the data flows: products are laid out as a cross, so that the row and the

@@ -1,6 +1,7 @@
 import { LitElement, html, css, nothing } from 'lit'
 import { base, controls, palette } from '../components/theme.js'
 import { sharedEngine } from '../engine/shared.js'
+import { translated } from '../i18n/errors.js'
 import { languageOf, strings } from '../i18n/index.js'
 import { State } from '../state/state.js'
 
@@ -292,7 +293,7 @@ export class Figure extends LitElement {
       ${
         this.failure
           ? html`<div class="notice" role="alert">
-              ${this.ready ? html`${figure.failed} ` : nothing}${this.failure}
+              ${this.ready ? html`${figure.failed} ` : nothing}${translated(this.failure, this.language)}
             </div>`
           : nothing
       }
@@ -312,7 +313,9 @@ export class Figure extends LitElement {
       return this.body()
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      return html`<div class="notice" role="alert">${this.t.figure.failed} ${message}</div>`
+      return html`<div class="notice" role="alert">
+        ${this.t.figure.failed} ${translated(message, this.language)}
+      </div>`
     }
   }
 

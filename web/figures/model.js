@@ -10,6 +10,7 @@ import { formatCount } from '../components/format.js'
 import { Background } from '../engine/background.js'
 import { fileKind } from '../engine/file-kind.js'
 import { modelBytes } from '#models'
+import { translated } from '../i18n/errors.js'
 import { choice, number, text, typed } from '../state/property.js'
 import { Figure } from './figure.js'
 import { modelCard } from './model-card.js'
@@ -291,7 +292,7 @@ export class ModelFigure extends Figure {
               ${
                 this.problem
                   ? html`<p class="problem" role="status">
-                        ${this.problem.word ? t.unseen(this.problem.word) : this.problem.message}
+                        ${this.problem.word ? t.unseen(this.problem.word) : translated(this.problem.message, this.language)}
                       </p>
                       ${
                         vocabulary
@@ -367,7 +368,9 @@ export class ModelFigure extends Figure {
       this.notice = ''
     } catch (error) {
       this.files = before.weights ? before : { tokenizer: this.files.tokenizer }
-      this.notice = this.t.model.badFile(error instanceof Error ? error.message : String(error))
+      this.notice = this.t.model.badFile(
+        translated(error instanceof Error ? error.message : String(error), this.language),
+      )
     }
     this.requestUpdate()
   }

@@ -136,7 +136,7 @@ export const en = {
       scale: (d) => `÷ √${d}`,
       unscaled: '× 1',
       mask: '+ mask',
-      maskHint: 'click cells to switch',
+      maskHint: 'click cells',
       exp: 'exp',
       subtract: 'minus row maximum',
       divide: '÷ row sum',
