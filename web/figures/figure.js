@@ -53,8 +53,12 @@ export class Figure extends LitElement {
         border-bottom: 1px solid var(--line);
         font-size: 0.875rem;
       }
-      .bar .grow {
-        flex: 1;
+      /* Wraps as one group. */
+      .bar .history {
+        display: inline-flex;
+        flex-wrap: wrap;
+        gap: 0.45rem;
+        margin-left: auto;
       }
       .bar label {
         display: inline-flex;
@@ -323,7 +327,7 @@ export class Figure extends LitElement {
   historyControls() {
     if (!this.shows('history')) return nothing
     const { figure } = this.t
-    return html`<span class="grow"></span>
+    return html`<span class="history">
       <button
         class="chip"
         title=${figure.undo}
@@ -345,7 +349,8 @@ export class Figure extends LitElement {
       <button class="chip" ?disabled=${this.store.toText() === ''} @click=${() => this.store.reset()}>
         ${figure.reset}
       </button>
-      <button class="chip" @click=${() => this.#copyLink()}>${figure.copyLink}</button>`
+      <button class="chip" @click=${() => this.#copyLink()}>${figure.copyLink}</button></span
+    >`
   }
 
   async #copyLink() {
