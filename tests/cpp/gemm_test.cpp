@@ -22,6 +22,15 @@ TEST_CASE("matmul and matmul_transposed equal the loops for every small shape") 
       }
 }
 
+TEST_CASE("matmul equals the loops where tiles, panels and blocks begin and end") {
+  for (const Index m : {3, 4, 5, 8})
+    for (const Index n : {3, 4, 8, 9, 15, 24})
+      for (const Index k : {511, 512, 513, 1030}) {
+        const Matrix a = random_matrix(m, k, 1), b = random_matrix(k, n, 2);
+        expect_near(matmul(a, b), reference::matmul(a, b), 2e-4);
+      }
+}
+
 TEST_CASE("matmul works on some columns of a larger matrix, as the heads need") {
   const Matrix a = random_matrix(3, 8, 3), b = random_matrix(4, 5, 4);
   expect_near(matmul(a.middleCols(4, 4), b), reference::matmul(a.middleCols(4, 4), b), 1e-5);

@@ -129,7 +129,7 @@ for (const name of BROWSERS)
       test(`${where}: the cost of length is measured, fitted, and can be stopped`, () =>
         visit(`${address()}#/figure/cost?lang=en&state=bound:512`, 'qkv-cost', async (cost, page) => {
           await (await inside(cost, 'button.primary')).click()
-          await page.waitForFunction((e) => !e.measuring && e.result.length >= 3, { polling: 50 }, cost)
+          await page.waitForFunction((e) => !e.measuring && e.result.length === 4, { polling: 50 }, cost)
           assert.deepEqual(
             await cost.evaluate((e) => e.result.map((/** @type {any} */ p) => p.bytes / p.n ** 2)),
             await cost.evaluate((e) => e.result.map(() => 4)),
