@@ -35,6 +35,23 @@ TEST_CASE("softmax_rows equals the loops, rows sum to one, a shift changes nothi
   expect_near(softmax_rows(Matrix(scores.array() + 64.0f)).weights, weights, 1e-5);
 }
 
+TEST_CASE("softmax_rows: every row length, so that lanes end everywhere; NaN and -infinity in every place") {
+  for (Index m = 1; m <= 13; ++m) {
+    const Matrix scores = random_matrix(3, m, static_cast<uint64_t>(m));
+    expect_near(softmax_rows(scores).weights, reference::softmax(scores), 1e-6);
+    for (Index j = 0; j < m; ++j) {
+      Matrix spoiled = scores;
+      spoiled(1, j) = NAN;
+      spoiled(2, j) = -kInfinity;
+      const Matrix weights = softmax_rows(spoiled).weights;
+      CHECK(weights.row(1).hasNaN());
+      CHECK(weights.row(0) == softmax_rows(scores).weights.row(0));
+      CHECK(weights(2, j) == 0.0f);
+      CHECK(weights.row(2).sum() == doctest::Approx(m == 1 ? 0.0 : 1.0));
+    }
+  }
+}
+
 TEST_CASE("softmax_in_place: the same weights, bit for bit") {
   Matrix scores = random_matrix(7, 9, 2);
   scores(3, 4) = -kInfinity;

@@ -1,0 +1,34 @@
+// e^x for four numbers at once, x ≤ 0: what softmax needs, to within one unit in the last place.
+#pragma once
+
+#include "numeric/simd.h"
+
+namespace qkv {
+
+/// e^x in every lane, for x ≤ 0 or NaN. Below -87.33, where the result would no longer be a normal float32,
+/// it is 0; so e^-∞ = 0. NaN stays NaN. Other x are not for this function.
+///
+/// x = n ln 2 + r with |r| ≤ ½ ln 2: e^x = 2^n e^r. The polynomial for e^r and the split of ln 2 into a part
+/// whose product with n is exact and a small rest are those of Cephes (Moshier 1989, expf.c).
+inline f32x4 exp_not_positive(f32x4 x) {
+  constexpr float kLowest = -87.33654f, kLog2E = 1.44269504f;
+  // Adding and taking away 1.5 · 2^23 rounds to a whole number, which then also stands in the lowest bits.
+  constexpr float kRound = 12582912.0f;
+  const i32x4 too_small = x < splat(kLowest);
+  const f32x4 shifted = multiply_add(x, splat(kLog2E), splat(kRound));
+  const f32x4 n = shifted - splat(kRound);
+  f32x4 r = multiply_add(n, splat(-0.693359375f), x);
+  r = multiply_add(n, splat(2.12194440e-4f), r);
+  f32x4 p = splat(1.9875691500e-4f);
+  p = multiply_add(p, r, splat(1.3981999507e-3f));
+  p = multiply_add(p, r, splat(8.3334519073e-3f));
+  p = multiply_add(p, r, splat(4.1665795894e-2f));
+  p = multiply_add(p, r, splat(1.6666665459e-1f));
+  p = multiply_add(p, r, splat(5.0000001201e-1f));
+  const f32x4 e_r = multiply_add(p, r * r, r) + splat(1.0f);
+  // 2^n: n + 127 in the exponent's place. What the constant 2^23 leaves in the upper bits is shifted out.
+  const u32x4 power = ((u32x4)shifted + 127u) << 23;
+  return too_small ? splat(0.0f) : e_r * (f32x4)power;
+}
+
+}  // namespace qkv
