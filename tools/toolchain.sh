@@ -17,7 +17,7 @@ new_enough() { # Debian's own 3.1.6 emits relaxed-SIMD opcodes that no engine ac
 if new_enough; then exec "$@"; fi
 
 if [ ! -x "$root/usr/bin/emcc" ]; then
-  if [ "$(id -u)" != 0 ] || ! command -v mmdebstrap bwrap >/dev/null; then
+  if [ "$(id -u)" != 0 ] || ! { command -v mmdebstrap && command -v bwrap; } >/dev/null; then
     echo "toolchain: Emscripten $minimum or newer is needed and was not found on PATH." >&2
     echo "Install it (https://emscripten.org/docs/getting_started) or, on Debian or Ubuntu, run './lab setup' as root." >&2
     exit 1
