@@ -16,10 +16,6 @@ export function formatNumber(value) {
   return minus(size >= 1000 ? format('.0f')(value) : three(value))
 }
 
-/** Longer, where a number is to be read off exactly. @param {number} value */
-export const formatExact = (value) =>
-  Number.isFinite(value) ? minus(format('.7~g')(value)) : formatNumber(value)
-
 /** @param {number} share 0 … 1 */
 export function formatPercent(share) {
   if (!Number.isFinite(share)) return formatNumber(share)

@@ -36,11 +36,11 @@ export const jobs = {
   },
 
   /**
-   * Encodes the text, runs it, keeps the trace here; returns the tokens, every head's weights and the next-token odds.
-   * @param {Engine} engine
-   * @param {{ handle: number, run: number, text: string, maxTokens: number, count: number }} request `run` numbers it
+   * Encodes the text, runs it, keeps the trace here; returns the tokens and every head's weights.
+   * @param {Engine} _
+   * @param {{ handle: number, run: number, text: string, maxTokens: number }} request `run` numbers it
    */
-  run(engine, { handle, run, text, maxTokens, count }) {
+  run(_, { handle, run, text, maxTokens }) {
     const entry = opened(handle)
     const all = entry.model.encode(text)
     const limit = Math.min(maxTokens, entry.model.config.maxTokens)
@@ -54,7 +54,6 @@ export const jobs = {
       weights: entry.out.layers.map((/** @type {any} */ layer) =>
         layer.heads.map((/** @type {any} */ steps) => steps.weights),
       ),
-      odds: jobs.odds(engine, { handle, run, position: ids.length - 1, count }),
     }
   },
 

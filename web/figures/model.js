@@ -119,6 +119,7 @@ export class ModelFigure extends Figure {
     this.result = this.steps = this.problem = null
     this.shown = undefined
     this.#ran = ''
+    this.busy = false // a run of the model before no longer counts
     try {
       if (wanted === 'pronoun') await this.#open({ weights: await modelBytes('pronoun') })
       else if (this.files.weights) await this.#open(/** @type {any} */ (this.files))
@@ -156,7 +157,6 @@ export class ModelFigure extends Figure {
         run,
         text,
         maxTokens: MAX_TOKENS,
-        count: ODDS,
       })
       if (ran !== this.#ran) return
       result.run = run

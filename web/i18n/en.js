@@ -74,9 +74,6 @@ export const en = {
     dimension: (i) => `dimension ${i}`,
     forbidden: 'not visible',
     notANumber: (text) => `A number is needed here; “${text}” is not one, and the old value stays.`,
-    negativeInfinity: 'minus infinity',
-    infinity: 'infinity',
-    nan: 'not a number',
   },
 
   anatomy: {
@@ -123,7 +120,6 @@ export const en = {
     },
     maskSize: { window: 'width', prefix: 'prefix length', padding: 'valid tokens' },
     scale: '÷ √d',
-    scaleOff: 'no scaling',
     temperature: 'Temperature',
     query: 'Follow one query',
     bands: {

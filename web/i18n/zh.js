@@ -76,9 +76,6 @@ export const zh = {
     dimension: (/** @type {number} */ i) => `第 ${i} 维`,
     forbidden: '不可见',
     notANumber: (/** @type {string} */ text) => `要填一个数，“${text}”不是；原来的数没有动。`,
-    negativeInfinity: '负无穷',
-    infinity: '无穷',
-    nan: '不是数',
   },
 
   anatomy: {
@@ -115,7 +112,6 @@ export const zh = {
     masks: { none: '无', causal: '因果', window: '窗口', prefix: '前缀', padding: '填充', custom: '自定' },
     maskSize: { window: '宽度', prefix: '前缀长度', padding: '有效长度' },
     scale: '÷ √d',
-    scaleOff: '不缩放',
     temperature: '温度',
     query: '跟着哪个查询看',
     bands: {
