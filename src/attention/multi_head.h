@@ -3,10 +3,10 @@
 // n_kv_heads = n_heads is MHA, 1 is MQA (Shazeer 2019), between them GQA (Ainslie et al. 2023).
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "attention/attention.h"
+#include "attention/kv_cache.h"
 #include "attention/positional.h"
 
 namespace qkv {
@@ -23,15 +23,10 @@ struct MultiHeadParameters {
   Matrix b_o;  // (1, d_model)               or empty
 };
 
-struct Rope {
-  float theta = 10000.0f;
-  RopeLayout layout = RopeLayout::kInterleaved;
-};
-
 struct MultiHeadOptions {
   Index n_heads = 1;
-  Index n_kv_heads = 1;           // must divide n_heads
-  std::optional<Rope> rope = {};  // turns q and k by position before they meet
+  Index n_kv_heads = 1;             // must divide n_heads
+  const RopeTable* rope = nullptr;  // turns q and k by position before they meet; one row for each of x
   AttentionOptions attention = {};
 };
 
@@ -45,5 +40,11 @@ struct MultiHeadSteps {
 /// head is kept. Throws std::invalid_argument if shapes or head counts do not fit together.
 MultiHeadSteps multi_head_attention(const MatrixRef& x, const MultiHeadParameters& parameters,
                                     const MatrixRef& mask, const MultiHeadOptions& options);
+
+/// `projected` alone, without a table of scores (flash.h): the same numbers to rounding. With a cache, x are
+/// the tokens that follow its first `start`, their keys and values are written behind those, and the queries
+/// see all of them; only causal attention can have one.
+Matrix multi_head_output(const MatrixRef& x, const MultiHeadParameters& parameters, bool causal,
+                         const MultiHeadOptions& options, KvCache::Layer* cache = nullptr, Index start = 0);
 
 }  // namespace qkv

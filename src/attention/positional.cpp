@@ -1,8 +1,8 @@
 #include "attention/positional.h"
 
-#include <cmath>
-
+#include "numeric/kernel.h"
 #include "numeric/real.h"
+#include "numeric/simd.h"
 
 namespace qkv {
 
@@ -13,16 +13,16 @@ Matrix sinusoidal_positions(Index n, Index d_model) {
     for (Index c = 0; c < d_model; c += 2) {
       const double angle =
           static_cast<double>(i) * power(10000.0, -static_cast<double>(c) / static_cast<double>(d_model));
-      positions(i, c) = static_cast<float>(std::sin(angle));
-      positions(i, c + 1) = static_cast<float>(std::cos(angle));
+      const SineCosine at = sine_cosine(angle);
+      positions(i, c) = static_cast<float>(at.sine);
+      positions(i, c + 1) = static_cast<float>(at.cosine);
     }
   return positions;
 }
 
-void apply_rope(Matrix& x, Index d_head, float theta, RopeLayout layout, Index start) {
-  check(d_head > 0 && d_head % 2 == 0, "apply_rope", {"d_head must be even, got ", d_head});
-  check(x.cols() % d_head == 0, "apply_rope",
-        {"x must be whole heads of ", d_head, " columns, got ", x.cols()});
+RopeTable rope_table(Index n, Index d_head, float theta, RopeLayout layout, Index start) {
+  check(d_head > 0 && d_head % 2 == 0, "rope_table", {"d_head must be even, got ", d_head});
+  RopeTable table{layout, Matrix(n, d_head), Matrix(n, d_head)};
   const Index pairs = d_head / 2;
   const bool interleaved = layout == RopeLayout::kInterleaved;
   for (Index c = 0; c < pairs; ++c) {
@@ -30,16 +30,59 @@ void apply_rope(Matrix& x, Index d_head, float theta, RopeLayout layout, Index s
     const double frequency =
         power(static_cast<double>(theta), -2.0 * static_cast<double>(c) / static_cast<double>(d_head));
     const Index first = interleaved ? 2 * c : c, second = interleaved ? 2 * c + 1 : c + pairs;
-    for (Index i = 0; i < x.rows(); ++i) {
-      const double angle = static_cast<double>(start + i) * frequency;
-      const float cosine = static_cast<float>(std::cos(angle)), sine = static_cast<float>(std::sin(angle));
-      for (Index head = 0; head < x.cols(); head += d_head) {
-        const float a = x(i, head + first), b = x(i, head + second);
-        x(i, head + first) = a * cosine - b * sine;
-        x(i, head + second) = a * sine + b * cosine;
-      }
+    for (Index i = 0; i < n; ++i) {
+      const SineCosine turn = sine_cosine(static_cast<double>(start + i) * frequency);
+      table.cosine(i, first) = table.cosine(i, second) = static_cast<float>(turn.cosine);
+      table.sine(i, second) = static_cast<float>(turn.sine);
+      table.sine(i, first) = -table.sine(i, second);
     }
   }
+  return table;
+}
+
+namespace {
+
+// x cos + partner sin, where the sine brings its sign. In the interleaved layout the partners are neighbours,
+// so that four lanes hold two pairs; in the other, four pairs are two runs of four lanes.
+void turn_row(float* row, Index width, const float* cosine, const float* sine, Index d_head, bool interleaved) {
+  const Index pairs = d_head / 2;
+  for (Index h = 0; h < width; h += d_head) {
+    float* head = row + h;
+    Index c = 0;
+    if (interleaved) {
+      for (; c + kLanes <= d_head; c += kLanes) {
+        const f32x4 x = load(head + c);
+        store(head + c, x * load(cosine + c) + swap_pairs(x) * load(sine + c));
+      }
+    } else {
+      for (; c + kLanes <= pairs; c += kLanes) {
+        const f32x4 a = load(head + c), b = load(head + pairs + c), cos = load(cosine + c),
+                    sin = load(sine + pairs + c);
+        store(head + c, a * cos - b * sin);
+        store(head + pairs + c, a * sin + b * cos);
+      }
+    }
+    const Index step = interleaved ? 2 : 1, partner = interleaved ? 1 : pairs,
+                end = interleaved ? d_head : pairs;
+    for (; c < end; c += step) {  // the last pair or pairs
+      const float a = head[c], b = head[c + partner];
+      head[c] = a * cosine[c] - b * sine[c + partner];
+      head[c + partner] = a * sine[c + partner] + b * cosine[c];
+    }
+  }
+}
+
+}  // namespace
+
+void apply_rope(Matrix& x, const RopeTable& table) {
+  const Index d_head = table.cosine.cols();
+  check(table.cosine.rows() == x.rows(), "apply_rope",
+        {"the table must have a row for each of ", x.rows(), " positions, got ", table.cosine.rows()});
+  check(x.cols() % d_head == 0, "apply_rope",
+        {"x must be whole heads of ", d_head, " columns, got ", x.cols()});
+  for (Index i = 0; i < x.rows(); ++i)
+    run_kernel<turn_row>(x.row(i).data(), x.cols(), table.cosine.row(i).data(), table.sine.row(i).data(),
+                         d_head, table.layout == RopeLayout::kInterleaved);
 }
 
 }  // namespace qkv

@@ -15,9 +15,21 @@ enum class RopeLayout {
   kHalfSplit,    // (0, d/2), (1, d/2 + 1), …      Hugging Face's "rotate_half"
 };
 
-/// Rotary position embedding, in place: in every head of x (n, heads × d_head), pair c of row i is turned by
-/// the angle (start + i) · theta^(-2c / d_head). Dot products of turned q and k depend on the distance alone.
-/// Su et al., "RoFormer", 2021, equation 34. Throws if d_head is odd or does not divide the columns.
-void apply_rope(Matrix& x, Index d_head, float theta, RopeLayout layout, Index start = 0);
+/// The angles of rotary position embedding: pair c of position i is turned by i · theta^(-2c / d_head).
+/// Computed once for a sequence and used for q and k of every head and layer.
+struct RopeTable {
+  RopeLayout layout;
+  Matrix cosine;  // (n, d_head)  of the angle by which this column's pair is turned
+  Matrix sine;    // (n, d_head)  the same, with a minus for the first of each pair
+};
+
+/// For positions start … start + n - 1. Throws if d_head is odd.
+RopeTable rope_table(Index n, Index d_head, float theta, RopeLayout layout, Index start = 0);
+
+/// Rotary position embedding, in place: in every head of x (n, heads × d_head) each pair (a, b) becomes
+/// (a cos - b sin, a sin + b cos). Dot products of turned q and k depend on the distance alone.
+/// Su et al., "RoFormer", 2021, equation 34. Throws if the table is not for n rows, or its heads do not divide
+/// the columns.
+void apply_rope(Matrix& x, const RopeTable& table);
 
 }  // namespace qkv

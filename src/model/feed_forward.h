@@ -5,13 +5,6 @@
 
 namespace qkv {
 
-/// activation(x), element by element:
-///   kRelu      max(0, x)
-///   kGelu      x Φ(x) with the exact normal distribution function (erf)
-///   kGeluTanh  its approximation ½x(1 + tanh(√(2/π)(x + 0.044715x³))), GPT-2's. Hendrycks and Gimpel 2016
-///   kSilu      x / (1 + e^-x)
-Matrix activate(const MatrixRef& x, Activation activation);
-
 /// Biases may be empty; w_gate is empty unless the layer is gated.
 struct FeedForwardParameters {
   Matrix w_gate;  // (d_model, d_ff)

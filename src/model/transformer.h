@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "attention/kv_cache.h"
 #include "model/config.h"
 #include "model/parameters.h"
 
@@ -47,6 +48,15 @@ struct Transformer {
 
 /// The forward pass over token ids. Throws std::invalid_argument if there are none, more than max_tokens, or
 /// an id outside the vocabulary.
+/// Without a trace the fused kernels are used, with one the step-by-step path: the same logits to rounding.
 Forward forward(const Transformer& model, std::span<const int32_t> ids, Trace trace = Trace::kNone);
+
+/// An empty cache for up to `max_tokens` tokens of this model, at most its own limit.
+/// Throws std::invalid_argument if the model is not causal.
+KvCache make_kv_cache(const Transformer& model, Index max_tokens);
+
+/// The logits (n, n_vocab) of more tokens, which follow those in the cache and are added to it: the last rows
+/// of what `forward` gives for all of them. Throws like `forward`, and leaves the cache as it was.
+Matrix forward_next(const Transformer& model, std::span<const int32_t> ids, KvCache& cache);
 
 }  // namespace qkv

@@ -19,6 +19,8 @@ using Index = Eigen::Index;
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 /// A read-only view of a matrix or of some of its columns (the slice of one head), without a copy.
 using MatrixRef = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
+/// The same, to be written to.
+using MatrixOut = Eigen::Ref<Matrix, 0, Eigen::OuterStride<>>;
 
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 

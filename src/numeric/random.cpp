@@ -25,7 +25,7 @@ uint32_t Random::below(uint32_t bound) {
 float Random::normal() {
   const double radius = std::sqrt(-2.0 * natural_log(1.0 - static_cast<double>(uniform())));
   const double angle = 6.283185307179586 * static_cast<double>(uniform());
-  return static_cast<float>(radius * std::cos(angle));
+  return static_cast<float>(radius * sine_cosine(angle).cosine);
 }
 
 Matrix random_normal(Random& random, Index rows, Index cols, float deviation) {

@@ -4,28 +4,23 @@
 #include <cmath>
 
 #include "numeric/exp.h"
+#include "numeric/kernel.h"
 
 namespace qkv {
 namespace {
 
-/// The largest score, -∞ for a row without any; NaN if one is NaN.
-float row_maximum(const float* scores, Index m) {
-  f32x4 largest = splat(-kInfinity);
-  f32x4 spoiled = splat(0.0f);  // becomes NaN with the first NaN, which a comparison would pass over
+/// The largest score that is not NaN, -∞ for a row without any. Two maxima at a time: one alone would wait for
+/// itself.
+float largest_score(const float* scores, Index m) {
+  f32x4 first = splat(-kInfinity), second = first;
   Index j = 0;
-  for (; j + kLanes <= m; j += kLanes) {
-    const f32x4 lanes = load(scores + j);
-    largest = maximum(largest, lanes);
-    spoiled += lanes * splat(0.0f);
+  for (; j + 2 * kLanes <= m; j += 2 * kLanes) {
+    first = maximum(first, load(scores + j));
+    second = maximum(second, load(scores + j + kLanes));
   }
-  float result = -kInfinity;
-  for (int lane = 0; lane < kLanes; ++lane) result = std::max(result, largest[lane]);
-  const bool suspicious = !(spoiled[0] + spoiled[1] + spoiled[2] + spoiled[3] == 0.0f);  // NaN or ∞ somewhere
-  for (Index i = suspicious ? 0 : j; i < m; ++i) {
-    if (std::isnan(scores[i])) return scores[i];
-    result = std::max(result, scores[i]);
-  }
-  return result;
+  if (j + kLanes <= m) first = maximum(first, load(scores + j)), j += kLanes;
+  if (j < m) second = maximum(second, load_some(scores + j, m - j, -kInfinity));
+  return largest_lane(maximum(first, second));
 }
 
 float shifted_exp(float score, float maximum, float temperature) {
@@ -36,27 +31,25 @@ float shifted_exp(float score, float maximum, float temperature) {
   return std::exp(difference / temperature);  // difference < 0: e^(-∞) = 0 at temperature 0, e^0 = 1 at ∞
 }
 
-// Writes the row's exponentials to `exps`, which may be `scores` itself, and returns their sum.
-[[gnu::noinline]] float exponentiate(const float* scores, float* exps, Index m, float maximum,
-                                     float temperature) {
-  const auto exponentials = [=](f32x4 lanes) {
-    return exp_not_positive((lanes - splat(maximum)) / splat(temperature));
-  };
-  f32x4 sums = splat(0.0f);
+/// Writes the row's exponentials to `exps`, which may be `scores` itself, and returns their sum.
+template <typename Exponential>
+float exponentiate(const float* scores, float* exps, Index m, Exponential exponential) {
+  f32x4 first = splat(0.0f), second = first;
   Index j = 0;
-  for (; j + kLanes <= m; j += kLanes) {
-    const f32x4 lanes = exponentials(load(scores + j));
-    store(exps + j, lanes);
-    sums += lanes;
+  for (; j + 2 * kLanes <= m; j += 2 * kLanes) {
+    const f32x4 left = exponential(load(scores + j)), right = exponential(load(scores + j + kLanes));
+    store(exps + j, left);
+    store(exps + j + kLanes, right);
+    first += left;
+    second += right;
   }
-  if (j < m) {  // the last lanes are filled with -∞, which adds 0
-    f32x4 lanes = splat(-kInfinity);
-    for (Index lane = 0; lane < m - j; ++lane) lanes[lane] = scores[j + lane];
-    lanes = exponentials(lanes);
-    for (Index lane = 0; lane < m - j; ++lane) exps[j + lane] = lanes[lane];
-    sums += lanes;
+  for (; j < m; j += kLanes) {  // the last lanes are filled with -∞, which adds 0
+    const Index count = std::min<Index>(kLanes, m - j);
+    const f32x4 lanes = exponential(load_some(scores + j, count, -kInfinity));
+    store_some(exps + j, lanes, count);
+    first += lanes;
   }
-  return (sums[0] + sums[2]) + (sums[1] + sums[3]);
+  return sum_of_lanes(first + second);
 }
 
 struct RowTotals {
@@ -64,10 +57,22 @@ struct RowTotals {
 };
 
 RowTotals exponentiate_row(const float* scores, float* exps, Index m, float temperature) {
-  const float maximum = row_maximum(scores, m);
-  if (std::isfinite(maximum) && temperature > 0.0f && temperature < kInfinity)
-    return {maximum, exponentiate(scores, exps, m, maximum, temperature)};
-  float sum = 0.0f;  // the limits, the masked and the spoiled rows: one by one
+  float maximum = largest_score(scores, m);
+  float sum = NAN;
+  if (std::isfinite(maximum) && temperature == 1.0f) {
+    sum = exponentiate(scores, exps, m,
+                       [=](f32x4 lanes) { return exp_not_positive(lanes - splat(maximum)); });
+  } else if (std::isfinite(maximum) && temperature > 0.0f && temperature < kInfinity) {
+    sum = exponentiate(scores, exps, m, [=](f32x4 lanes) {
+      return exp_not_positive((lanes - splat(maximum)) / splat(temperature));
+    });
+  }
+  if (!std::isnan(sum)) return {maximum, sum};
+  // The limits, the masked and the spoiled rows, one by one. A NaN is still where it was, also in place: its
+  // exponential is NaN.
+  for (Index j = 0; j < m; ++j)
+    if (std::isnan(scores[j])) maximum = NAN;
+  sum = 0.0f;
   for (Index j = 0; j < m; ++j) {
     exps[j] = shifted_exp(scores[j], maximum, temperature);
     sum += exps[j];
@@ -75,7 +80,7 @@ RowTotals exponentiate_row(const float* scores, float* exps, Index m, float temp
   return {maximum, sum};
 }
 
-[[gnu::noinline]] void divide_row(const float* exps, float* weights, Index m, float sum) {
+void divide_row(const float* exps, float* weights, Index m, float sum) {
   if (sum == 0.0f) {  // fully masked
     std::fill_n(weights, m, 0.0f);
     return;
@@ -83,6 +88,11 @@ RowTotals exponentiate_row(const float* scores, float* exps, Index m, float temp
   Index j = 0;
   for (; j + kLanes <= m; j += kLanes) store(weights + j, load(exps + j) / splat(sum));
   for (; j < m; ++j) weights[j] = exps[j] / sum;
+}
+
+void softmax_row(float* row, Index visible, Index m, float temperature) {
+  divide_row(row, row, visible, exponentiate_row(row, row, visible, temperature).sum);
+  std::fill(row + visible, row + m, 0.0f);
 }
 
 void check_temperature(const char* who, float temperature) {
@@ -97,20 +107,24 @@ SoftmaxSteps softmax_rows(const MatrixRef& scores, float temperature) {
   SoftmaxSteps steps{Matrix(n, 1), Matrix(n, m), Matrix(n, 1), Matrix(n, m)};
   for (Index i = 0; i < n; ++i) {
     float* exps = steps.exps.row(i).data();
-    const RowTotals totals = exponentiate_row(scores.row(i).data(), exps, m, temperature);
+    const RowTotals totals = run_kernel<exponentiate_row>(scores.row(i).data(), exps, m, temperature);
     steps.row_max(i, 0) = totals.maximum;
     steps.row_sum(i, 0) = totals.sum;
-    divide_row(exps, steps.weights.row(i).data(), m, totals.sum);
+    run_kernel<divide_row>(exps, steps.weights.row(i).data(), m, totals.sum);
   }
   return steps;
 }
 
-void softmax_in_place(Matrix& scores, float temperature) {
+void softmax_in_place(MatrixOut scores, float temperature) {
   check_temperature("softmax_in_place", temperature);
-  for (Index i = 0; i < scores.rows(); ++i) {
-    float* row = scores.row(i).data();
-    divide_row(row, row, scores.cols(), exponentiate_row(row, row, scores.cols(), temperature).sum);
-  }
+  for (Index i = 0; i < scores.rows(); ++i)
+    run_kernel<softmax_row>(scores.row(i).data(), scores.cols(), scores.cols(), temperature);
+}
+
+void causal_softmax_in_place(MatrixOut scores) {
+  const Index n = scores.rows(), m = scores.cols();
+  check(n <= m, "causal_softmax_in_place", {"there must be as many keys as queries, got ", Shape{n, m}});
+  for (Index i = 0; i < n; ++i) run_kernel<softmax_row>(scores.row(i).data(), m - n + i + 1, m, 1.0f);
 }
 
 }  // namespace qkv

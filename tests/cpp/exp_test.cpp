@@ -59,3 +59,28 @@ TEST_CASE("load and store work at any address; maximum takes the larger lane by 
   CHECK(larger[1] == 5.0f);
   CHECK(larger[2] == -1.0f);
 }
+
+TEST_CASE("transpose turns a block, swap_pairs exchanges neighbours, the ends of rows load and store alone") {
+  f32x4 r0 = {0, 1, 2, 3}, r1 = {4, 5, 6, 7}, r2 = {8, 9, 10, 11}, r3 = {12, 13, 14, 15};
+  transpose(r0, r1, r2, r3);
+  for (int lane = 0; lane < 4; ++lane) {
+    const float row = static_cast<float>(4 * lane);
+    CHECK(r0[lane] == row);
+    CHECK(r1[lane] == row + 1);
+    CHECK(r2[lane] == row + 2);
+    CHECK(r3[lane] == row + 3);
+  }
+  const f32x4 swapped = swap_pairs(f32x4{1, 2, 3, 4});
+  CHECK(swapped[0] == 2.0f);
+  CHECK(swapped[3] == 3.0f);
+  const float numbers[] = {7, 8, 9};
+  const f32x4 some = load_some(numbers, 3, -1.0f);
+  CHECK(some[2] == 9.0f);
+  CHECK(some[3] == -1.0f);
+  float to[] = {0, 0, 5};
+  store_some(to, some, 2);
+  CHECK(to[1] == 8.0f);
+  CHECK(to[2] == 5.0f);
+  CHECK(sum_of_lanes(f32x4{1, 2, 3, 4}) == 10.0f);
+  CHECK(largest_lane(f32x4{1, 4, -2, 3}) == 4.0f);
+}

@@ -1,5 +1,6 @@
 // norm.h and feed_forward.h
 #include "expect.h"
+#include "model/activation.h"
 #include "model/feed_forward.h"
 #include "model/norm.h"
 
@@ -60,4 +61,52 @@ TEST_CASE("norms and feed_forward refuse parameters of another width") {
         feed_forward(Matrix(2, 3), {Matrix(3, 5), Matrix(3, 4), {}, Matrix(4, 3), {}}, Activation::kSilu);
       },
       "w_gate must be 3 x 4, got 3 x 5");
+}
+
+TEST_CASE("norms and activations equal double-precision loops for every width") {
+  for (Index d = 1; d <= 13; ++d) {
+    const Matrix x = 3.0f * random_matrix(2, d, 1), gain = random_matrix(1, d, 2), bias = random_matrix(1, d, 3);
+    for (Index i = 0; i < 2; ++i) {
+      const auto exact = x.row(i).cast<double>().array().eval();
+      const auto centred = (exact - exact.mean()).eval();
+      const auto gains = gain.row(0).cast<double>().array();
+      const auto layer = (centred / std::sqrt(centred.square().mean() + 1e-5) * gains +
+                          bias.row(0).cast<double>().array())
+                             .eval();
+      const auto rms = (exact / std::sqrt(exact.square().mean() + 1e-5) * gains).eval();
+      expect_near(layer_norm(x, gain, bias, 1e-5f).row(i), layer.matrix().cast<float>(), 1e-5);
+      expect_near(rms_norm(x, gain, 1e-5f).row(i), rms.matrix().cast<float>(), 1e-5);
+    }
+  }
+}
+
+TEST_CASE("activations equal their formulas from -100 to 100, and keep their ends and NaN") {
+  for (const Activation activation :
+       {Activation::kRelu, Activation::kGelu, Activation::kGeluTanh, Activation::kSilu}) {
+    const auto exact = [&](double x) {
+      switch (activation) {
+        case Activation::kRelu:
+          return std::max(x, 0.0);
+        case Activation::kGelu:
+          return x * 0.5 * std::erfc(-x / std::sqrt(2.0));
+        case Activation::kGeluTanh:
+          return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
+        default:
+          return x / (1 + std::exp(-x));
+      }
+    };
+    for (double x = -100; x <= 100; x += 0.0137) {
+      const Matrix out = activate(matrix({{static_cast<float>(x)}}), activation);
+      const double expected = exact(static_cast<double>(static_cast<float>(x)));
+      CHECK(std::abs(static_cast<double>(out(0, 0)) - expected) < 5e-7 * std::max(1.0, std::abs(x)));
+    }
+    for (Index width = 1; width <= 9; ++width) {
+      Matrix x = Matrix::Zero(1, width);
+      x(0, width - 1) = NAN;
+      CHECK(std::isnan(activate(x, activation)(0, width - 1)));
+    }
+    const Matrix ends = activate(matrix({{-kInfinity, kInfinity}}), activation);
+    CHECK(ends(0, 0) == 0.0f);
+    CHECK(ends(0, 1) == kInfinity);
+  }
 }

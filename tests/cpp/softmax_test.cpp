@@ -88,3 +88,31 @@ TEST_CASE("softmax_rows: NaN and +infinity spoil their own row, no other") {
   CHECK(std::isnan(weights(3, 0)));
   CHECK(weights(2, 0) == 0.5f);
 }
+
+TEST_CASE("causal_softmax_in_place: the masked softmax, without reading the future") {
+  for (const auto& [n, m] : {std::pair<Index, Index>{1, 1}, {5, 5}, {9, 9}, {3, 11}}) {
+    Matrix scores = random_matrix(n, m, 1), masked = scores;
+    for (Index i = 0; i < n; ++i)
+      for (Index j = m - n + i + 1; j < m; ++j) scores(i, j) = NAN, masked(i, j) = -kInfinity;
+    causal_softmax_in_place(scores);
+    expect_near(scores, softmax_rows(masked).weights, 1e-7);
+  }
+  Matrix wide(3, 2);
+  expect_error([&] { causal_softmax_in_place(wide); }, "got 3 x 2");
+}
+
+TEST_CASE("softmax_rows: within 2e-7 of exact softmax, for long rows and large scores") {
+  Matrix scores = random_matrix(64, 256, 7);
+  scores.bottomRows(32) *= 30.0f;
+  const Matrix weights = softmax_rows(scores).weights;
+  double worst = 0;
+  for (Index i = 0; i < scores.rows(); ++i) {
+    double sum = 0;
+    const double largest = static_cast<double>(scores.row(i).maxCoeff());
+    for (Index j = 0; j < 256; ++j) sum += std::exp(static_cast<double>(scores(i, j)) - largest);
+    for (Index j = 0; j < 256; ++j)
+      worst = std::max(worst, std::abs(std::exp(static_cast<double>(scores(i, j)) - largest) / sum -
+                                       static_cast<double>(weights(i, j))));
+  }
+  CHECK(worst < 2e-7);
+}

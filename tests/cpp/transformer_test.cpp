@@ -104,7 +104,7 @@ TEST_CASE("forward: the depth of the trace changes what is kept and no number") 
   CHECK(heads.layers.size() == 2);
   CHECK(heads.layers[0].input.size() == 0);
   CHECK(heads.layers[1].heads.size() == 4);
-  expect_near(none.logits, all.logits, 0);
+  expect_near(none.logits, all.logits, 1e-5);
   expect_near(heads.logits, all.logits, 0);
   expect_near(heads.layers[1].heads[2].weights, all.layers[1].heads[2].weights, 0);
   expect_near(all.layers[0].output, all.layers[1].input, 0);
@@ -193,4 +193,51 @@ TEST_CASE("likeliest: sorted, ties by id, probabilities of the whole vocabulary"
   CHECK(greedy(logits) == 1);
   CHECK(greedy(matrix({{NAN, 2, 1}})) == 1);
   expect_error([] { likeliest(Matrix(2, 3), 1); }, "logits must be one row, got 2 x 3");
+}
+
+namespace {
+
+void expect_all_paths_equal(const Config& config) {
+  const Transformer model = random_model(config);
+  const std::vector<int32_t> ids = {1, 5, 3, 3, 0, 7, 2, 9};
+  const Matrix traced = forward(model, ids, Trace::kAll).logits;
+  expect_near(forward(model, ids).logits, traced, 1e-5);
+  if (!config.causal) return;
+  for (const size_t prompt : {1u, 3u, 8u}) {
+    KvCache cache = make_kv_cache(model, 100);
+    expect_near(forward_next(model, std::span(ids).first(prompt), cache),
+                traced.topRows(static_cast<Index>(prompt)), 1e-5);
+    for (size_t i = prompt; i < ids.size(); ++i)
+      expect_near(forward_next(model, std::span(ids).subspan(i, 1), cache),
+                  traced.row(static_cast<Index>(i)), 1e-5);
+    CHECK(cache.length == 8);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("forward: with and without a trace, at once and token by token from a cache: the same logits") {
+  expect_all_paths_equal(gpt2_config());
+  expect_all_paths_equal(llama_config());
+  Config config = llama_config();
+  config.causal = false;
+  expect_all_paths_equal(config);
+  config = gpt2_config();
+  config.scaled = false, config.position = Position::kSinusoidal, config.tied = false;
+  expect_all_paths_equal(config);
+}
+
+TEST_CASE("forward_next: a call that throws leaves the cache as it was, a full one says so") {
+  const Transformer model = random_model(gpt2_config());
+  const std::vector<int32_t> ids = {1, 2, 3, 4}, unknown = {99};
+  KvCache cache = make_kv_cache(model, 5);
+  CHECK(cache.bytes() == 2 * 2 * 5 * 12 * 4);
+  forward_next(model, ids, cache);
+  expect_error([&] { forward_next(model, unknown, cache); }, "token ids must be between 0 and 10, got 99");
+  expect_error([&] { forward_next(model, std::span(ids).first(2), cache); }, "the cache holds 5 tokens, got 6");
+  CHECK(cache.length == 4);
+  CHECK(forward_next(model, std::span(ids).first(1), cache).rows() == 1);
+  Transformer all_seeing = random_model(gpt2_config());
+  all_seeing.config.causal = false;
+  expect_error([&] { make_kv_cache(all_seeing, 5); }, "can not cache");
 }

@@ -1,0 +1,233 @@
+#include "attention/flash.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "numeric/exp.h"
+#include "numeric/kernel.h"
+#include "numeric/panels.h"
+#include "numeric/simd.h"
+#include "numeric/single_row.h"
+
+namespace qkv {
+namespace {
+
+constexpr const char* kName = "flash_attention";
+
+// 48 queries are whole tiles of 3, 4 and 6 rows; 192 keys whole panels of 8 and 12. The tile of scores takes 36
+// kB (first-level cache), the packed keys and values 96 kB at d_head 64 (second-level).
+constexpr Index kQueries = 48, kKeys = 192;
+
+struct Scratch {
+  Panels keys, values;          // one block of each, packed
+  std::vector<float> scores;    // (kQueries, kKeys), or one row of m for a single query
+  std::vector<float> row_max;   // (n)  largest scaled score so far
+  std::vector<float> row_sum;   // (n)  sum of e^(score - row_max) so far
+  size_t bytes() const {
+    return keys.bytes() + values.bytes() +
+           (scores.capacity() + row_max.capacity() + row_sum.capacity()) * sizeof(float);
+  }
+};
+
+Scratch& scratch() {
+  static thread_local Scratch one;
+  return one;
+}
+
+/// One head's view of everything. Strides count floats.
+struct Head {
+  const float* q;
+  Index q_stride;
+  const float* k;
+  Index k_stride;
+  const float* v;
+  Index v_stride;
+  float* out;
+  Index out_stride;
+  Index n, m, d_head, d_v;
+  float scale;
+  Index behind;  // query i sees keys j ≤ i + behind; m if all
+};
+
+/// A tile of scores (rows, kKeys) with what it changes: turned into exponentials, and the rest into what it
+/// would have been had this block's maximum been known before.
+struct ScoreTile {
+  float* scores;
+  Index rows, columns;
+  Index visible;  // of the first row; each next row sees one more, up to `columns`
+  bool causal;
+  float scale;
+  float* row_max;
+  float* row_sum;
+  float* out;
+  Index out_stride, d_v;
+};
+
+/// The largest of `visible` scores once scaled.
+inline float scaled_maximum(const float* scores, Index visible, float scale) {
+  f32x4 first = splat(-kInfinity), second = first;
+  const f32x4 factor = splat(scale);
+  Index j = 0;
+  for (; j + 2 * kLanes <= visible; j += 2 * kLanes) {
+    first = maximum(first, load(scores + j) * factor);
+    second = maximum(second, load(scores + j + kLanes) * factor);
+  }
+  float largest = largest_lane(maximum(first, second));
+  for (; j < visible; ++j) largest = std::max(largest, scores[j] * scale);
+  return largest;
+}
+
+/// scores = e^(scores × scale - shift) for the visible ones, 0 behind them; returns their sum.
+inline float exponentiate(float* scores, Index visible, Index columns, float scale, float shift) {
+  f32x4 first = splat(0.0f), second = first;
+  const f32x4 factor = splat(scale), less = splat(shift);
+  Index j = 0;
+  for (; j + 2 * kLanes <= visible; j += 2 * kLanes) {
+    const f32x4 left = exp_not_positive(load(scores + j) * factor - less);
+    const f32x4 right = exp_not_positive(load(scores + j + kLanes) * factor - less);
+    store(scores + j, left);
+    store(scores + j + kLanes, right);
+    first += left;
+    second += right;
+  }
+  for (; j < visible; j += kLanes) {
+    const Index count = std::min<Index>(kLanes, visible - j);
+    f32x4 lanes = load_some(scores + j, count, 0.0f) * factor - less;
+    for (Index lane = count; lane < kLanes; ++lane) lanes[lane] = -kInfinity;
+    lanes = exp_not_positive(lanes);
+    store_some(scores + j, lanes, count);
+    first += lanes;
+  }
+  std::fill(scores + visible, scores + std::max(visible, columns), 0.0f);
+  return sum_of_lanes(first + second);
+}
+
+void scale_row(float* row, Index d, float factor) {
+  Index c = 0;
+  for (; c + kLanes <= d; c += kLanes) store(row + c, load(row + c) * splat(factor));
+  for (; c < d; ++c) row[c] *= factor;
+}
+
+void online_softmax(const ScoreTile& t) {
+  for (Index i = 0; i < t.rows; ++i) {
+    float* scores = t.scores + i * kKeys;
+    const Index visible = t.causal ? std::clamp<Index>(t.visible + i, 0, t.columns) : t.columns;
+    const float before = t.row_max[i];
+    const float now = std::max(before, scaled_maximum(scores, visible, t.scale));
+    // Where every score so far is -∞ nothing may be subtracted: -∞ - (-∞) is no number.
+    const float shift = now == -kInfinity ? 0.0f : now;
+    const float sum = exponentiate(scores, visible, t.columns, t.scale, shift);
+    if (now != before && before != -kInfinity) {
+      const float smaller = exp_not_positive(splat(before - now))[0];
+      t.row_sum[i] *= smaller;
+      scale_row(t.out + i * t.out_stride, t.d_v, smaller);
+    }
+    t.row_max[i] = now;
+    t.row_sum[i] += sum;
+  }
+}
+
+void finish_rows(float* out, Index out_stride, Index rows, Index d_v, const float* row_sum) {
+  for (Index i = 0; i < rows; ++i, out += out_stride) {
+    const float sum = row_sum[i];
+    if (sum == 0.0f) {  // saw nothing
+      std::fill_n(out, d_v, 0.0f);
+      continue;
+    }
+    Index c = 0;
+    for (; c + kLanes <= d_v; c += kLanes) store(out + c, load(out + c) / splat(sum));
+    for (; c < d_v; ++c) out[c] /= sum;
+  }
+}
+
+// Keys outside, queries inside: each block of keys and values is packed once, and what is kept for a query
+// between two blocks is its row of the output and two numbers.
+void attend(const Head& h, Scratch& s) {
+  s.scores.resize(std::max<size_t>(s.scores.size(), kQueries * kKeys));
+  s.row_max.assign(static_cast<size_t>(h.n), -kInfinity);
+  s.row_sum.assign(static_cast<size_t>(h.n), 0.0f);
+  for (Index j = 0; j < h.m; j += kKeys) {
+    const Index keys = std::min(kKeys, h.m - j);
+    s.keys.pack(h.k + j * h.k_stride, h.k_stride, h.d_head, keys, true);
+    s.values.pack(h.v + j * h.v_stride, h.v_stride, keys, h.d_v, false);
+    const Index first = std::max<Index>(0, j - h.behind);  // the first query that sees any of these keys
+    for (Index i = first; i < h.n; i += kQueries) {
+      const Index rows = std::min(kQueries, h.n - i);
+      const Index visible = i + h.behind + 1 - j;  // for row i; the last row sees rows - 1 more
+      const Index columns = std::min(keys, visible + rows - 1);
+      float* out = h.out + i * h.out_stride;
+      s.keys.multiply(h.q + i * h.q_stride, h.q_stride, rows, h.d_head, s.keys.whole_panels(columns),
+                      s.scores.data(), kKeys, false);
+      run_kernel<online_softmax>(ScoreTile{s.scores.data(), rows, columns, visible, visible < columns, h.scale,
+                                           s.row_max.data() + i, s.row_sum.data() + i, out, h.out_stride,
+                                           h.d_v});
+      s.values.multiply(s.scores.data(), kKeys, rows, columns, h.d_v, out, h.out_stride, j > 0);
+    }
+  }
+  for (Index i = 0; i < h.n; i += kQueries)
+    run_kernel<finish_rows>(h.out + i * h.out_stride, h.out_stride, std::min(kQueries, h.n - i), h.d_v,
+                            s.row_sum.data() + i);
+}
+
+/// One query over all keys: m dot products, one softmax, one weighted sum, each read where it lies.
+void attend_alone(const Head& h, Scratch& s) {
+  s.scores.resize(std::max<size_t>(s.scores.size(), static_cast<size_t>(h.m)));
+  float* scores = s.scores.data();
+  multiply_row_transposed(h.q, h.d_head, h.k, h.k_stride, h.m, scores, false);
+  float row_max = -kInfinity, row_sum = 0.0f;
+  run_kernel<online_softmax>(
+      ScoreTile{scores, 1, h.m, h.m, false, h.scale, &row_max, &row_sum, h.out, h.out_stride, h.d_v});
+  multiply_row(scores, h.m, h.v, h.v_stride, h.d_v, h.out, false);
+  run_kernel<finish_rows>(h.out, h.out_stride, Index{1}, h.d_v, &row_sum);
+}
+
+}  // namespace
+
+Matrix flash_attention(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
+                       const FlashOptions& options) {
+  const Index n_heads = options.n_heads, n_kv_heads = options.n_kv_heads, n = q.rows(), m = k.rows();
+  check(n_heads >= 1 && n_kv_heads >= 1 && n_heads % n_kv_heads == 0, kName,
+        {"n_kv_heads must divide n_heads, got ", n_kv_heads, " and ", n_heads});
+  check(q.cols() > 0 && q.cols() % n_heads == 0, kName,
+        {"q must be n_heads = ", n_heads, " equal heads, got ", q.cols(), " columns"});
+  check(v.cols() % n_kv_heads == 0, kName,
+        {"v must be n_kv_heads = ", n_kv_heads, " equal heads, got ", v.cols(), " columns"});
+  const Index d_head = q.cols() / n_heads, d_v = v.cols() / n_kv_heads;
+  check_shape(kName, "k", k, m, n_kv_heads * d_head);
+  check_shape(kName, "v", v, m, v.cols());
+  check(!options.causal || n <= m, kName,
+        {"with a causal mask there must be as many keys as queries, got ", m, " and ", n});
+  Matrix out(n, n_heads * d_v);
+  if (m == 0) out.setZero();
+  if (m == 0 || n == 0) return out;
+
+  const float scale = options.scale.value_or(1.0f / std::sqrt(static_cast<float>(d_head)));
+  const Index group = n_heads / n_kv_heads;
+  for (Index h = 0; h < n_heads; ++h) {
+    const Index kv = h / group;
+    const Head head{q.data() + h * d_head,
+                    q.outerStride(),
+                    k.data() + kv * d_head,
+                    k.outerStride(),
+                    v.data() + kv * d_v,
+                    v.outerStride(),
+                    out.data() + h * d_v,
+                    out.outerStride(),
+                    n,
+                    m,
+                    d_head,
+                    d_v,
+                    scale,
+                    options.causal ? m - n : m};
+    if (n == 1)
+      attend_alone(head, scratch());
+    else
+      attend(head, scratch());
+  }
+  return out;
+}
+
+size_t flash_scratch_bytes() { return scratch().bytes(); }
+
+}  // namespace qkv
