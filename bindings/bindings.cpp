@@ -3,12 +3,15 @@
 #include <emscripten/heap.h>
 
 #include <cmath>
+#include <memory>
 
 #include "attention/mask.h"
 #include "convert.h"
 #include "cost/cost.h"
+#include "cost/workload.h"
 #include "numeric/random.h"
 #include "numeric/softmax.h"
+#include "numeric/tile.h"
 
 namespace qkv::bindings {
 namespace {
@@ -16,7 +19,7 @@ namespace {
 // Strings come as val and are converted inside `guarded`: embind frees a std::string argument only after a
 // call that returns, and a call that throws would leak it.
 std::string to_text(const val& text, const char* name) {
-  check(text.isString(), name, {"must be a string"});
+  check(text.isString(), name, "must be a string");
   return text.as<std::string>();
 }
 
@@ -67,15 +70,15 @@ val softmax(const val& scores, float temperature) {
 val mask(const val& name, double length, double given) {
   return guarded([&] {
     const std::string kind = to_text(name, "kind");
-    check(0 <= length && length <= 1 << 14, "mask", {"n must be between 0 and 16384, got ", length});
-    check(std::abs(given) <= 1 << 14, "mask", {"the size must be at most 16384, got ", given});
+    check(0 <= length && length <= 1 << 14, "mask", "n must be between 0 and 16384, got %", {length});
+    check(std::abs(given) <= 1 << 14, "mask", "the size must be at most 16384, got %", {given});
     const Index n = static_cast<Index>(length), size = static_cast<Index>(given);
     if (kind == "none") return from_matrix(no_mask(n));
     if (kind == "causal") return from_matrix(causal_mask(n));
     if (kind == "padding") return from_matrix(padding_mask(n, size));
     if (kind == "window") return from_matrix(window_mask(n, size));
     if (kind == "prefix") return from_matrix(prefix_mask(n, size));
-    fail("mask", {"unknown kind '", kind, "'; known are none, causal, padding, window and prefix"});
+    fail("mask", "unknown kind '%'; known are none, causal, padding, window and prefix", {kind});
   });
 }
 
@@ -97,9 +100,9 @@ double float64_difference(const val& inputs, const val& steps) {
 val normal_matrix(double seed, int rows, int cols) {
   return guarded([&] {
     check(seed >= 0 && seed <= 9007199254740992.0 && seed == std::floor(seed), "random_normal",
-          {"the seed must be a whole number from 0 to 2^53, got ", seed});
+          "the seed must be a whole number from 0 to 2^53, got %", {seed});
     check(rows >= 0 && cols >= 0 && double{1} * rows * cols <= 1 << 26, "random_normal",
-          {"the shape is too large"});
+          "the shape is too large");
     Random random(static_cast<uint64_t>(seed));
     return from_matrix(random_normal(random, rows, cols));
   });
@@ -115,51 +118,118 @@ val power_law(const val& x, const val& y) {
   });
 }
 
-/// A loaded model, freed by its owner in web/engine.
-class Model {
- public:
-  static Model* load(const val& weights, const val& tokenizer, const val& format) {
-    return guarded([&] {
-      return new Model(load_model(to_bytes(weights), to_bytes(tokenizer), to_text(format, "format")));
-    });
-  }
-
-  val config() const { return from_config(model_.transformer.config); }
-  val metadata() const { return from_metadata(model_.metadata); }
-  double parameters() const { return static_cast<double>(parameter_count(model_.transformer.config)); }
-  bool has_tokenizer() const { return model_.tokenizer != nullptr; }
-
-  val encode(const val& text) const {
-    return guarded([&] { return from_ids(tokenizer().encode(to_text(text, "text"))); });
-  }
-  std::string decode(const val& ids) const {
-    return guarded([&] { return tokenizer().decode(to_ids(ids)); });
-  }
-  val tokens(const val& ids) const {
-    return guarded([&] { return from_strings(tokenizer().tokens(to_ids(ids))); });
-  }
-  val forward(const val& ids, const val& how) const {
-    return guarded([&] {
-      const std::string trace = to_text(how, "trace");
-      check(trace == "none" || trace == "attention" || trace == "all", "forward",
-            {"trace must be none, attention or all, got '", trace, "'"});
-      const Trace depth = trace == "all"         ? Trace::kAll
-                          : trace == "attention" ? Trace::kAttention
-                                                 : Trace::kNone;
-      return from_forward(qkv::forward(model_.transformer, to_ids(ids), depth));
-    });
-  }
-
- private:
-  explicit Model(LoadedModel model) : model_(std::move(model)) {}
-
-  const Tokenizer& tokenizer() const {
-    check(has_tokenizer(), "model", {"this model came without a tokenizer"});
-    return *model_.tokenizer;
-  }
-
-  LoadedModel model_;
+// What lives longer than a call is known to JavaScript as a number, its address; web/engine wraps it, never
+// uses it after releasing it, and gives it back to the functions of its own kind only. (embind's classes
+// would do the same for 4 kB more.)
+struct Owned {
+  virtual ~Owned() = default;
 };
+struct OwnedModel : Owned {
+  std::shared_ptr<LoadedModel> model;
+};
+/// A sequence being read token by token. It keeps its model alive.
+struct OwnedSession : OwnedModel {
+  KvCache cache;
+};
+struct OwnedWorkload : Owned {
+  OwnedWorkload(std::string_view kind, const std::vector<double>& sizes) : work(kind, sizes) {}
+  Workload work;
+};
+
+template <typename T>
+T& owned(size_t handle) {
+  return *static_cast<T*>(reinterpret_cast<Owned*>(handle));
+}
+template <typename T>
+size_t give_away(std::unique_ptr<T> object) {
+  return reinterpret_cast<size_t>(static_cast<Owned*>(object.release()));
+}
+void release(size_t handle) { delete &owned<Owned>(handle); }
+
+LoadedModel& model_of(size_t handle) { return *owned<OwnedModel>(handle).model; }
+
+const Tokenizer& tokenizer_of(size_t handle) {
+  const LoadedModel& model = model_of(handle);
+  check(model.tokenizer != nullptr, "model", "this model came without a tokenizer");
+  return *model.tokenizer;
+}
+
+size_t load(const val& weights, const val& tokenizer, const val& format) {
+  return guarded([&] {
+    auto owner = std::make_unique<OwnedModel>();
+    owner->model = std::make_shared<LoadedModel>(
+        load_model(to_bytes(weights), to_bytes(tokenizer), to_text(format, "format")));
+    return give_away(std::move(owner));
+  });
+}
+
+/// { config (as JSON), metadata, parameters, hasTokenizer }
+val about(size_t handle) {
+  const LoadedModel& model = model_of(handle);
+  val object = val::object();
+  object.set("config", config_to_json(model.transformer.config));
+  object.set("metadata", from_metadata(model.metadata));
+  object.set("parameters", static_cast<double>(parameter_count(model.transformer.config)));
+  object.set("hasTokenizer", model.tokenizer != nullptr);
+  return object;
+}
+
+val encode(size_t handle, const val& text) {
+  return guarded([&] { return from_ids(tokenizer_of(handle).encode(to_text(text, "text"))); });
+}
+val decode(size_t handle, const val& ids) {
+  return guarded([&] { return val(tokenizer_of(handle).decode(to_ids(ids))); });
+}
+val tokens(size_t handle, const val& ids) {
+  return guarded([&] { return from_strings(tokenizer_of(handle).tokens(to_ids(ids))); });
+}
+
+val model_forward(size_t handle, const val& ids, const val& how) {
+  return guarded([&] {
+    const std::string trace = to_text(how, "trace");
+    check(trace == "none" || trace == "attention" || trace == "all", "forward",
+          "trace must be none, attention or all, got '%'", {trace});
+    const Trace depth = trace == "all"         ? Trace::kAll
+                        : trace == "attention" ? Trace::kAttention
+                                               : Trace::kNone;
+    return from_forward(forward(model_of(handle).transformer, to_ids(ids), depth));
+  });
+}
+
+size_t start_session(size_t model, double max_tokens) {
+  return guarded([&] {
+    auto session = std::make_unique<OwnedSession>();
+    session->model = owned<OwnedModel>(model).model;
+    session->cache = make_kv_cache(session->model->transformer, static_cast<Index>(max_tokens));
+    return give_away(std::move(session));
+  });
+}
+val feed(size_t handle, const val& ids) {
+  return guarded([&] {
+    auto& session = owned<OwnedSession>(handle);
+    return from_matrix(forward_next(session.model->transformer, to_ids(ids), session.cache));
+  });
+}
+double session_length(size_t handle) { return static_cast<double>(owned<OwnedSession>(handle).cache.length); }
+double cache_bytes(size_t handle) { return owned<OwnedSession>(handle).cache.bytes(); }
+
+size_t make_workload(const val& kind, const val& sizes) {
+  return guarded(
+      [&] { return give_away(std::make_unique<OwnedWorkload>(to_text(kind, "kind"), to_numbers(sizes))); });
+}
+double run_workload(size_t handle, double times) {
+  return static_cast<double>(owned<OwnedWorkload>(handle).work.run(static_cast<int>(times)));
+}
+double workload_flops(size_t handle) { return owned<OwnedWorkload>(handle).work.flops(); }
+double workload_scratch(size_t handle) { return owned<OwnedWorkload>(handle).work.scratch_bytes(); }
+/// Its inputs in order, then its output.
+val workload_matrices(size_t handle) {
+  const Workload& work = owned<OwnedWorkload>(handle).work;
+  val array = val::array();
+  for (const Matrix& input : work.inputs()) array.call<void>("push", from_matrix(input));
+  array.call<void>("push", from_matrix(work.output()));
+  return array;
+}
 
 val likeliest_tokens(const val& logits, int count, float temperature) {
   return guarded([&] { return from_candidates(likeliest(to_matrix(logits, "logits"), count, temperature)); });
@@ -185,16 +255,30 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function("quadraticThrough", &quadratic_through);
   function("flopsPerSecond", &flops_per_second);
   function("fitPowerLaw", &power_law);
-  class_<Model>("Model")
-      .class_function("load", &Model::load, return_value_policy::take_ownership())
-      .function("config", &Model::config)
-      .function("metadata", &Model::metadata)
-      .function("parameters", &Model::parameters)
-      .function("hasTokenizer", &Model::has_tokenizer)
-      .function("encode", &Model::encode)
-      .function("decode", &Model::decode)
-      .function("tokens", &Model::tokens)
-      .function("forward", &Model::forward);
+  function(
+      "tiles", +[] { return static_cast<double>(tiles().size()); });
+  function(
+      "useTile", +[](double index) { use_tile(static_cast<Index>(index)); });
+  function(
+      "tile", +[] {
+        return val(format("% × %", {tile().rows, tile().width}));
+      });
+  function("release", &release);
+  function("loadModel", &load);
+  function("about", &about);
+  function("encode", &encode);
+  function("decode", &decode);
+  function("tokens", &tokens);
+  function("forward", &model_forward);
+  function("startSession", &start_session);
+  function("feed", &feed);
+  function("sessionLength", &session_length);
+  function("cacheBytes", &cache_bytes);
+  function("makeWorkload", &make_workload);
+  function("runWorkload", &run_workload);
+  function("workloadFlops", &workload_flops);
+  function("workloadScratch", &workload_scratch);
+  function("workloadMatrices", &workload_matrices);
 }
 
 }  // namespace qkv::bindings

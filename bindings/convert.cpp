@@ -49,11 +49,11 @@ val from_block(const BlockTrace& block) {
 }  // namespace
 
 Matrix to_matrix(const val& object, const char* name) {
-  check(!is_absent(object), name, {"is missing"});
+  check(!is_absent(object), name, "is missing");
   const double rows = object["rows"].as<double>(), cols = object["cols"].as<double>();
   const val data = object["data"];
   if (is_absent(data) || !(rows >= 0 && cols >= 0) || data["length"].as<double>() != rows * cols)
-    fail(name, {"must be { rows, cols, data } with rows × cols numbers"});
+    fail(name, "must be { rows, cols, data } with rows × cols numbers");
   Matrix matrix(static_cast<Index>(rows), static_cast<Index>(cols));
   // The view lives for this one line: nothing is allocated while it exists.
   val(emscripten::typed_memory_view(static_cast<size_t>(matrix.size()), matrix.data()))
@@ -79,11 +79,11 @@ AttentionOptions to_options(const val& object) {
   else if (scale.isFalse())
     options.scale = 1.0f;
   else
-    check(is_absent(scale) || scale.isTrue(), "scale", {"must be true, false or a number"});
+    check(is_absent(scale) || scale.isTrue(), "scale", "must be true, false or a number");
   if (temperature.isNumber())
     options.temperature = temperature.as<float>();
   else
-    check(is_absent(temperature), "temperature", {"must be a number"});
+    check(is_absent(temperature), "temperature", "must be a number");
   return options;
 }
 
@@ -124,22 +124,6 @@ val from_arithmetic(const CellArithmetic& cell) {
   object.set("right", numbers(cell.right));
   object.set("terms", numbers(cell.terms));
   object.set("result", cell.result);
-  return object;
-}
-
-val from_config(const Config& config) {
-  // By way of the names that model files use, so that there is one list of them.
-  const val json = val::global("JSON").call<val>("parse", config_to_json(config));
-  const val keys = val::global("Object").call<val>("keys", json);
-  val object = val::object();
-  for (const std::string& key : emscripten::vecFromJSArray<std::string>(keys)) {
-    std::string camel;
-    for (size_t i = 0; i < key.size(); ++i) {
-      const bool after = key[i] == '_' && i + 1 < key.size();
-      camel += after ? static_cast<char>(key[++i] - 'a' + 'A') : key[i];
-    }
-    object.set(camel, json[key]);
-  }
   return object;
 }
 

@@ -33,7 +33,6 @@ AttentionSteps to_steps(const val& object);
 val from_matrix(const Matrix& matrix);
 val from_steps(const AttentionSteps& steps);
 val from_arithmetic(const CellArithmetic& cell);
-val from_config(const Config& config);
 val from_forward(const Forward& forward);
 val from_ids(const std::vector<int32_t>& ids);
 val from_strings(const std::vector<std::string>& strings);

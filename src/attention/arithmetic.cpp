@@ -40,7 +40,7 @@ const Matrix& step_named(const AttentionSteps& s, const std::string& name) {
                                                          {"output", &s.output}};
   for (const auto& [known, matrix] : table)
     if (name == known) return *matrix;
-  fail("cell_arithmetic", {"there is no step named '", name, "'"});
+  fail("cell_arithmetic", "there is no step named '%'", {name});
 }
 
 double difference(double a, double b) {
@@ -89,7 +89,7 @@ CellArithmetic cell_arithmetic(const HeadInputs& in, const AttentionSteps& s, co
   check_steps(s);
   check_mask_shape(in, s);
   check(0 <= row && row < matrix.rows() && 0 <= col && col < matrix.cols(), "cell_arithmetic",
-        {step, " is ", shape_of(matrix), ", there is no row ", row, ", column ", col});
+        "% is %, there is no row %, column %", {step, shape_of(matrix), row, col});
   const float result = matrix(row, col);
   const auto projection = [&](const char* name, const Matrix& w) {
     check_projection(in.x, name, w, matrix);
@@ -114,8 +114,8 @@ CellArithmetic cell_arithmetic(const HeadInputs& in, const AttentionSteps& s, co
 
 Matrix weighted_values(const AttentionSteps& steps, Index row) {
   check_steps(steps);
-  check(0 <= row && row < steps.weights.rows(), "weighted_values",
-        {"there are ", steps.weights.rows(), " queries, no row ", row});
+  check(0 <= row && row < steps.weights.rows(), "weighted_values", "there are % queries, no row %",
+        {steps.weights.rows(), row});
   return steps.v.array().colwise() * steps.weights.row(row).transpose().array();
 }
 

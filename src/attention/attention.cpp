@@ -14,9 +14,9 @@ namespace {
 constexpr const char* kName = "scaled_dot_product_attention";
 
 void check_inputs(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& mask) {
-  check(q.cols() > 0, kName, {"q must have at least one column"});
-  check(k.cols() == q.cols(), kName, {"k must have d_head = ", q.cols(), " columns like q, got ", k.cols()});
-  check(v.rows() == k.rows(), kName, {"v must have ", k.rows(), " rows like k, got ", v.rows()});
+  check(q.cols() > 0, kName, "q must have at least one column");
+  check(k.cols() == q.cols(), kName, "k must have d_head = % columns like q, got %", {q.cols(), k.cols()});
+  check(v.rows() == k.rows(), kName, "v must have % rows like k, got %", {k.rows(), v.rows()});
   if (mask.size() > 0) check_mask(mask, q.rows(), k.rows());
 }
 
@@ -64,8 +64,8 @@ Matrix attention_output(const MatrixRef& q, const MatrixRef& k, const MatrixRef&
 AttentionSteps self_attention(const MatrixRef& x, const MatrixRef& w_q, const MatrixRef& w_k,
                               const MatrixRef& w_v, const MatrixRef& mask, const AttentionOptions& options) {
   const auto project = [&x](const char* name, const MatrixRef& w) {
-    check(w.rows() == x.cols(), "self_attention",
-          {name, " must have d_model = ", x.cols(), " rows like x has columns, got ", w.rows()});
+    check(w.rows() == x.cols(), "self_attention", "% must have d_model = % rows like x has columns, got %",
+          {name, x.cols(), w.rows()});
     return matmul(x, w);
   };
   return attention_steps(project("w_q", w_q), project("w_k", w_k), project("w_v", w_v), mask, options);

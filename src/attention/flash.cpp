@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
+#include "numeric/buffer.h"
 #include "numeric/exp.h"
 #include "numeric/kernel.h"
 #include "numeric/panels.h"
@@ -15,23 +15,22 @@ namespace {
 
 constexpr const char* kName = "flash_attention";
 
-// 48 queries are whole tiles of 3, 4 and 6 rows; 192 keys whole panels of 8 and 12. The tile of scores takes 36
-// kB (first-level cache), the packed keys and values 96 kB at d_head 64 (second-level).
+// 48 queries are whole tiles of 3, 4 and 6 rows; 192 keys whole panels of 8 and 12. The tile of scores takes
+// 36 kB (first-level cache), the packed keys and values 96 kB at d_head 64 (second-level).
 constexpr Index kQueries = 48, kKeys = 192;
 
 struct Scratch {
-  Panels keys, values;          // one block of each, packed
-  std::vector<float> scores;    // (kQueries, kKeys), or one row of m for a single query
-  std::vector<float> row_max;   // (n)  largest scaled score so far
-  std::vector<float> row_sum;   // (n)  sum of e^(score - row_max) so far
+  Panels keys, values;  // one block of each, packed
+  Buffer scores;        // (kQueries, kKeys) or, for a single query, (1, m); and 2 kLanes of room
+  Buffer row_max;       // (n)  largest scaled score so far
+  Buffer row_sum;       // (n)  sum of e^(score - row_max) so far
   size_t bytes() const {
-    return keys.bytes() + values.bytes() +
-           (scores.capacity() + row_max.capacity() + row_sum.capacity()) * sizeof(float);
+    return keys.bytes() + values.bytes() + scores.bytes() + row_max.bytes() + row_sum.bytes();
   }
 };
 
 Scratch& scratch() {
-  static thread_local Scratch one;
+  static Scratch& one = *new Scratch;
   return one;
 }
 
@@ -64,49 +63,41 @@ struct ScoreTile {
   Index out_stride, d_v;
 };
 
+/// Lanes from the `count`-th on set to -∞. The tile of scores has room behind every row, so that whole
+/// registers may be read and written.
+inline f32x4 fill(f32x4 lanes, Index count) {
+  if (count >= kLanes) return lanes;
+  float few[kLanes];
+  store(few, lanes);
+  return load_upto(few, count, -kInfinity);
+}
+
 /// The largest of `visible` scores once scaled.
 inline float scaled_maximum(const float* scores, Index visible, float scale) {
   f32x4 first = splat(-kInfinity), second = first;
-  const f32x4 factor = splat(scale);
-  Index j = 0;
-  for (; j + 2 * kLanes <= visible; j += 2 * kLanes) {
-    first = maximum(first, load(scores + j) * factor);
-    second = maximum(second, load(scores + j + kLanes) * factor);
+  for (Index j = 0; j < visible; j += 2 * kLanes) {
+    // scale may be negative, so what stands behind the end is filled in after it
+    first = maximum(first, fill(load(scores + j) * splat(scale), visible - j));
+    second = maximum(second, fill(load(scores + j + kLanes) * splat(scale), visible - j - kLanes));
   }
-  float largest = largest_lane(maximum(first, second));
-  for (; j < visible; ++j) largest = std::max(largest, scores[j] * scale);
-  return largest;
+  return largest_lane(maximum(first, second));
 }
 
 /// scores = e^(scores × scale - shift) for the visible ones, 0 behind them; returns their sum.
 inline float exponentiate(float* scores, Index visible, Index columns, float scale, float shift) {
-  f32x4 first = splat(0.0f), second = first;
-  const f32x4 factor = splat(scale), less = splat(shift);
-  Index j = 0;
-  for (; j + 2 * kLanes <= visible; j += 2 * kLanes) {
-    const f32x4 left = exp_not_positive(load(scores + j) * factor - less);
-    const f32x4 right = exp_not_positive(load(scores + j + kLanes) * factor - less);
-    store(scores + j, left);
-    store(scores + j + kLanes, right);
-    first += left;
-    second += right;
+  f32x4 sums = splat(0.0f);
+  for (Index j = 0; j < visible; j += kLanes) {
+    const f32x4 exps = exp_not_positive(fill(load(scores + j) * splat(scale) - splat(shift), visible - j));
+    store(scores + j, exps);
+    sums += exps;
   }
-  for (; j < visible; j += kLanes) {
-    const Index count = std::min<Index>(kLanes, visible - j);
-    f32x4 lanes = load_some(scores + j, count, 0.0f) * factor - less;
-    for (Index lane = count; lane < kLanes; ++lane) lanes[lane] = -kInfinity;
-    lanes = exp_not_positive(lanes);
-    store_some(scores + j, lanes, count);
-    first += lanes;
-  }
-  std::fill(scores + visible, scores + std::max(visible, columns), 0.0f);
-  return sum_of_lanes(first + second);
+  for (Index j = visible + (-visible & (kLanes - 1)); j < columns; ++j) scores[j] = 0.0f;
+  return sum_of_lanes(sums);
 }
 
 void scale_row(float* row, Index d, float factor) {
-  Index c = 0;
-  for (; c + kLanes <= d; c += kLanes) store(row + c, load(row + c) * splat(factor));
-  for (; c < d; ++c) row[c] *= factor;
+  for (Index c = 0; c < d; c += kLanes)
+    store_upto(row + c, load_upto(row + c, d - c, 0.0f) * splat(factor), d - c);
 }
 
 void online_softmax(const ScoreTile& t) {
@@ -135,18 +126,18 @@ void finish_rows(float* out, Index out_stride, Index rows, Index d_v, const floa
       std::fill_n(out, d_v, 0.0f);
       continue;
     }
-    Index c = 0;
-    for (; c + kLanes <= d_v; c += kLanes) store(out + c, load(out + c) / splat(sum));
-    for (; c < d_v; ++c) out[c] /= sum;
+    scale_row(out, d_v, 1.0f / sum);
   }
 }
 
 // Keys outside, queries inside: each block of keys and values is packed once, and what is kept for a query
 // between two blocks is its row of the output and two numbers.
 void attend(const Head& h, Scratch& s) {
-  s.scores.resize(std::max<size_t>(s.scores.size(), kQueries * kKeys));
-  s.row_max.assign(static_cast<size_t>(h.n), -kInfinity);
-  s.row_sum.assign(static_cast<size_t>(h.n), 0.0f);
+  float* const scores = s.scores.room_for(kQueries * kKeys + 2 * kLanes);
+  float* const row_max = s.row_max.room_for(h.n);
+  float* const row_sum = s.row_sum.room_for(h.n);
+  std::fill_n(row_max, h.n, -kInfinity);
+  std::fill_n(row_sum, h.n, 0.0f);
   for (Index j = 0; j < h.m; j += kKeys) {
     const Index keys = std::min(kKeys, h.m - j);
     s.keys.pack(h.k + j * h.k_stride, h.k_stride, h.d_head, keys, true);
@@ -157,23 +148,21 @@ void attend(const Head& h, Scratch& s) {
       const Index visible = i + h.behind + 1 - j;  // for row i; the last row sees rows - 1 more
       const Index columns = std::min(keys, visible + rows - 1);
       float* out = h.out + i * h.out_stride;
-      s.keys.multiply(h.q + i * h.q_stride, h.q_stride, rows, h.d_head, s.keys.whole_panels(columns),
-                      s.scores.data(), kKeys, false);
-      run_kernel<online_softmax>(ScoreTile{s.scores.data(), rows, columns, visible, visible < columns, h.scale,
-                                           s.row_max.data() + i, s.row_sum.data() + i, out, h.out_stride,
-                                           h.d_v});
-      s.values.multiply(s.scores.data(), kKeys, rows, columns, h.d_v, out, h.out_stride, j > 0);
+      s.keys.multiply(h.q + i * h.q_stride, h.q_stride, rows, h.d_head, s.keys.whole_panels(columns), scores,
+                      kKeys, false);
+      run_kernel<online_softmax>(ScoreTile{scores, rows, columns, visible, visible < columns, h.scale,
+                                           row_max + i, row_sum + i, out, h.out_stride, h.d_v});
+      s.values.multiply(scores, kKeys, rows, columns, h.d_v, out, h.out_stride, j > 0);
     }
   }
   for (Index i = 0; i < h.n; i += kQueries)
     run_kernel<finish_rows>(h.out + i * h.out_stride, h.out_stride, std::min(kQueries, h.n - i), h.d_v,
-                            s.row_sum.data() + i);
+                            row_sum + i);
 }
 
 /// One query over all keys: m dot products, one softmax, one weighted sum, each read where it lies.
 void attend_alone(const Head& h, Scratch& s) {
-  s.scores.resize(std::max<size_t>(s.scores.size(), static_cast<size_t>(h.m)));
-  float* scores = s.scores.data();
+  float* const scores = s.scores.room_for(h.m + 2 * kLanes);
   multiply_row_transposed(h.q, h.d_head, h.k, h.k_stride, h.m, scores, false);
   float row_max = -kInfinity, row_sum = 0.0f;
   run_kernel<online_softmax>(
@@ -188,16 +177,16 @@ Matrix flash_attention(const MatrixRef& q, const MatrixRef& k, const MatrixRef& 
                        const FlashOptions& options) {
   const Index n_heads = options.n_heads, n_kv_heads = options.n_kv_heads, n = q.rows(), m = k.rows();
   check(n_heads >= 1 && n_kv_heads >= 1 && n_heads % n_kv_heads == 0, kName,
-        {"n_kv_heads must divide n_heads, got ", n_kv_heads, " and ", n_heads});
-  check(q.cols() > 0 && q.cols() % n_heads == 0, kName,
-        {"q must be n_heads = ", n_heads, " equal heads, got ", q.cols(), " columns"});
-  check(v.cols() % n_kv_heads == 0, kName,
-        {"v must be n_kv_heads = ", n_kv_heads, " equal heads, got ", v.cols(), " columns"});
+        "n_kv_heads must divide n_heads, got % and %", {n_kv_heads, n_heads});
+  check(q.cols() > 0 && q.cols() % n_heads == 0, kName, "q must be n_heads = % equal heads, got % columns",
+        {n_heads, q.cols()});
+  check(v.cols() % n_kv_heads == 0, kName, "v must be n_kv_heads = % equal heads, got % columns",
+        {n_kv_heads, v.cols()});
   const Index d_head = q.cols() / n_heads, d_v = v.cols() / n_kv_heads;
   check_shape(kName, "k", k, m, n_kv_heads * d_head);
   check_shape(kName, "v", v, m, v.cols());
   check(!options.causal || n <= m, kName,
-        {"with a causal mask there must be as many keys as queries, got ", m, " and ", n});
+        "with a causal mask there must be as many keys as queries, got % and %", {m, n});
   Matrix out(n, n_heads * d_v);
   if (m == 0) out.setZero();
   if (m == 0 || n == 0) return out;

@@ -1,41 +1,46 @@
 #include "attention/mask.h"
 
+#include <algorithm>
+
 namespace qkv {
 namespace {
 
-template <typename Sees>
-Matrix mask_where(Index n, Sees sees) {
-  Matrix mask(n, n);
-  for (Index i = 0; i < n; ++i)
-    for (Index j = 0; j < n; ++j) mask(i, j) = sees(i, j) ? 0.0f : -kInfinity;
+/// Position i sees j if j is not later, or both are among the first `prefix`, and j is one of the nearest
+/// `width`.
+Matrix causal_like(Index n, Index width, Index prefix) {
+  Matrix mask = Matrix::Constant(n, n, -kInfinity);
+  for (Index i = 0; i < n; ++i) {
+    const Index first = std::max<Index>(0, i - width + 1), end = i < prefix ? prefix : i + 1;
+    mask.row(i).segment(first, end - first).setZero();
+  }
   return mask;
 }
 
 void check_within(const char* who, const char* name, Index value, Index low, Index n) {
-  check(low <= value && value <= n, who, {name, " must be between ", low, " and n = ", n, ", got ", value});
+  check(low <= value && value <= n, who, "% must be between % and n = %, got %", {name, low, n, value});
 }
 
 }  // namespace
 
 Matrix no_mask(Index n) { return Matrix::Zero(n, n); }
 
-Matrix causal_mask(Index n) {
-  return mask_where(n, [](Index i, Index j) { return j <= i; });
-}
+Matrix causal_mask(Index n) { return causal_like(n, n, 0); }
 
 Matrix padding_mask(Index n, Index n_valid) {
   check_within("padding_mask", "n_valid", n_valid, 0, n);
-  return mask_where(n, [=](Index, Index j) { return j < n_valid; });
+  Matrix mask = Matrix::Zero(n, n);
+  mask.rightCols(n - n_valid).setConstant(-kInfinity);
+  return mask;
 }
 
 Matrix window_mask(Index n, Index width) {
-  check(width >= 1, "window_mask", {"width must be at least 1, got ", width});
-  return mask_where(n, [=](Index i, Index j) { return j <= i && i - j < width; });
+  check(width >= 1, "window_mask", "width must be at least 1, got %", {width});
+  return causal_like(n, width, 0);
 }
 
 Matrix prefix_mask(Index n, Index prefix) {
   check_within("prefix_mask", "prefix", prefix, 0, n);
-  return mask_where(n, [=](Index i, Index j) { return j <= i || (i < prefix && j < prefix); });
+  return causal_like(n, n, prefix);
 }
 
 void check_mask(const MatrixRef& mask, Index n, Index m) {
@@ -43,8 +48,8 @@ void check_mask(const MatrixRef& mask, Index n, Index m) {
   for (Index i = 0; i < n; ++i)
     for (Index j = 0; j < m; ++j)
       check(mask(i, j) == 0.0f || mask(i, j) == -kInfinity, "mask",
-            {"every cell must be 0 (allowed) or -infinity (forbidden), got ", mask(i, j), " in row ", i,
-             ", column ", j});
+            "every cell must be 0 (allowed) or -infinity (forbidden), got % in row %, column %",
+            {mask(i, j), i, j});
 }
 
 }  // namespace qkv

@@ -19,9 +19,9 @@ Projections project(const MatrixRef& x, const MultiHeadParameters& p, const Mult
   constexpr const char* who = "multi_head_attention";
   const Index n_heads = options.n_heads, n_kv_heads = options.n_kv_heads;
   check(n_heads >= 1 && n_kv_heads >= 1 && n_heads % n_kv_heads == 0, who,
-        {"n_kv_heads must divide n_heads, got ", n_kv_heads, " and ", n_heads});
-  check(p.w_q.cols() % n_heads == 0, who,
-        {"w_q must be n_heads = ", n_heads, " equal heads, got ", p.w_q.cols(), " columns"});
+        "n_kv_heads must divide n_heads, got % and %", {n_kv_heads, n_heads});
+  check(p.w_q.cols() % n_heads == 0, who, "w_q must be n_heads = % equal heads, got % columns",
+        {n_heads, p.w_q.cols()});
   const Index d_head = p.w_q.cols() / n_heads;
   check_shape(who, "w_q", p.w_q, x.cols(), n_heads * d_head);
   check_shape(who, "w_k", p.w_k, x.cols(), n_kv_heads * d_head);
@@ -55,15 +55,15 @@ MultiHeadSteps multi_head_attention(const MatrixRef& x, const MultiHeadParameter
 
 Matrix multi_head_output(const MatrixRef& x, const MultiHeadParameters& p, bool causal,
                          const MultiHeadOptions& options, KvCache::Layer* cache, Index start) {
-  check(options.attention.temperature == 1.0f, "multi_head_output", {"the temperature must be 1"});
+  check(options.attention.temperature == 1.0f, "multi_head_output", "the temperature must be 1");
   const auto [q, k, v, d_head] = project(x, p, options);
   const FlashOptions flash{options.n_heads, options.n_kv_heads, causal, options.attention.scale};
   if (!cache) return affine(flash_attention(q, k, v, flash), p.w_o, p.b_o);
 
   const Index end = start + x.rows();
-  check(causal, "multi_head_output", {"a cache needs a causal mask"});
-  check(end <= cache->k.rows(), "multi_head_output",
-        {"the cache holds ", cache->k.rows(), " tokens, got ", end});
+  check(causal, "multi_head_output", "a cache needs a causal mask");
+  check(end <= cache->k.rows(), "multi_head_output", "the cache holds % tokens, got %",
+        {cache->k.rows(), end});
   cache->k.middleRows(start, x.rows()) = k;
   cache->v.middleRows(start, x.rows()) = v;
   return affine(flash_attention(q, cache->k.topRows(end), cache->v.topRows(end), flash), p.w_o, p.b_o);

@@ -7,7 +7,7 @@
 namespace qkv {
 
 Matrix sinusoidal_positions(Index n, Index d_model) {
-  check(d_model % 2 == 0, "sinusoidal_positions", {"d_model must be even, got ", d_model});
+  check(d_model % 2 == 0, "sinusoidal_positions", "d_model must be even, got %", {d_model});
   Matrix positions(n, d_model);
   for (Index i = 0; i < n; ++i)
     for (Index c = 0; c < d_model; c += 2) {
@@ -21,7 +21,7 @@ Matrix sinusoidal_positions(Index n, Index d_model) {
 }
 
 RopeTable rope_table(Index n, Index d_head, float theta, RopeLayout layout, Index start) {
-  check(d_head > 0 && d_head % 2 == 0, "rope_table", {"d_head must be even, got ", d_head});
+  check(d_head > 0 && d_head % 2 == 0, "rope_table", "d_head must be even, got %", {d_head});
   RopeTable table{layout, Matrix(n, d_head), Matrix(n, d_head)};
   const Index pairs = d_head / 2;
   const bool interleaved = layout == RopeLayout::kInterleaved;
@@ -44,7 +44,8 @@ namespace {
 
 // x cos + partner sin, where the sine brings its sign. In the interleaved layout the partners are neighbours,
 // so that four lanes hold two pairs; in the other, four pairs are two runs of four lanes.
-void turn_row(float* row, Index width, const float* cosine, const float* sine, Index d_head, bool interleaved) {
+void turn_row(float* row, Index width, const float* cosine, const float* sine, Index d_head,
+              bool interleaved) {
   const Index pairs = d_head / 2;
   for (Index h = 0; h < width; h += d_head) {
     float* head = row + h;
@@ -77,9 +78,9 @@ void turn_row(float* row, Index width, const float* cosine, const float* sine, I
 void apply_rope(Matrix& x, const RopeTable& table) {
   const Index d_head = table.cosine.cols();
   check(table.cosine.rows() == x.rows(), "apply_rope",
-        {"the table must have a row for each of ", x.rows(), " positions, got ", table.cosine.rows()});
-  check(x.cols() % d_head == 0, "apply_rope",
-        {"x must be whole heads of ", d_head, " columns, got ", x.cols()});
+        "the table must have a row for each of % positions, got %", {x.rows(), table.cosine.rows()});
+  check(x.cols() % d_head == 0, "apply_rope", "x must be whole heads of % columns, got %",
+        {d_head, x.cols()});
   for (Index i = 0; i < x.rows(); ++i)
     run_kernel<turn_row>(x.row(i).data(), x.cols(), table.cosine.row(i).data(), table.sine.row(i).data(),
                          d_head, table.layout == RopeLayout::kInterleaved);

@@ -22,8 +22,8 @@ class ByteReader {
 
   Bytes take(size_t count) {
     if (count > remaining())
-      fail_file(who_, {"the file ends at byte ", bytes_.size(), ", but ", count, " bytes should follow byte ",
-                       at_});
+      fail_file(who_, "the file ends at byte %, but % bytes should follow byte %",
+                {bytes_.size(), count, at_});
     at_ += count;
     return bytes_.subspan(at_ - count, count);
   }

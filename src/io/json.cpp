@@ -22,12 +22,14 @@ class Parser {
   Json document() {
     Json value = parse_value(0);
     skip_space();
-    if (at_ != text_.size()) fail({"unexpected text after the value"});
+    if (at_ != text_.size()) fail("unexpected text after the value");
     return value;
   }
 
  private:
-  [[noreturn]] void fail(Pieces what) const { fail_file("json", {join(what), " at byte ", at_}); }
+  [[noreturn]] void fail(const char* what, Values values = {}) const {
+    fail_file("json", "% at byte %", {format(what, values), at_});
+  }
 
   void skip_space() {
     while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos)
@@ -36,7 +38,7 @@ class Parser {
 
   char peek() {
     skip_space();
-    if (at_ == text_.size()) fail({"unexpected end"});
+    if (at_ == text_.size()) fail("unexpected end");
     return text_[at_];
   }
 
@@ -47,16 +49,16 @@ class Parser {
   }
 
   void expect(char c) {
-    if (!take(c)) fail({"expected '", std::string_view(&c, 1), "'"});
+    if (!take(c)) fail("expected '%'", {std::string_view(&c, 1)});
   }
 
   void expect_word(std::string_view word) {
-    if (text_.substr(at_, word.size()) != word) fail({"unknown word"});
+    if (text_.substr(at_, word.size()) != word) fail("unknown word");
     at_ += word.size();
   }
 
   Json parse_value(int depth) {
-    if (depth > kMaxDepth) fail({"too deeply nested"});
+    if (depth > kMaxDepth) fail("too deeply nested");
     Json value;
     switch (peek()) {
       case '{':
@@ -91,7 +93,7 @@ class Parser {
     expect('{');
     if (take('}')) return;
     do {
-      if (peek() != '"') fail({"expected a key"});
+      if (peek() != '"') fail("expected a key");
       std::string key = parse_string();
       expect(':');
       value.object.emplace_back(std::move(key), parse_value(depth + 1));
@@ -100,7 +102,7 @@ class Parser {
     // A set: comparing each key with each would let a header of many keys hang us.
     std::set<std::string_view> keys;
     for (const auto& [key, inner] : value.object)
-      if (!keys.insert(key).second) fail({"duplicate key '", key, "'"});
+      if (!keys.insert(key).second) fail("duplicate key '%'", {key});
   }
 
   void parse_array(Json& value, int depth) {
@@ -127,13 +129,13 @@ class Parser {
           value = value * 10 + (text_[at_] - '0'), exponent += shift;
         else
           exponent += shift + 1;  // digits that no longer count only move the point
-      if (at_ == start) fail({"not a value"});
+      if (at_ == start) fail("not a value");
     };
     const auto at_any = [&](std::string_view of) {
       return at_ < text_.size() && of.find(text_[at_]) != std::string_view::npos;
     };
     digits(0);
-    if (text_[first] == '0' && at_ > first + 1) fail({"a number starts with 0"});
+    if (text_[first] == '0' && at_ > first + 1) fail("a number starts with 0");
     if (at_any(".")) ++at_, digits(-1);
     if (at_any("eE")) {
       ++at_;
@@ -153,10 +155,10 @@ class Parser {
     expect('"');
     std::string result;
     while (true) {
-      if (at_ == text_.size()) fail({"unterminated string"});
+      if (at_ == text_.size()) fail("unterminated string");
       const char c = text_[at_++];
       if (c == '"') return result;
-      if (static_cast<unsigned char>(c) < 0x20) fail({"control character in a string"});
+      if (static_cast<unsigned char>(c) < 0x20) fail("control character in a string");
       if (c == '\\')
         parse_escape(result);
       else
@@ -165,7 +167,7 @@ class Parser {
   }
 
   void parse_escape(std::string& result) {
-    if (at_ == text_.size()) fail({"unterminated string"});
+    if (at_ == text_.size()) fail("unterminated string");
     const char c = text_[at_++];
     constexpr std::string_view from = "\"\\/bfnrt", to = "\"\\/\b\f\n\r\t";
     if (const size_t i = from.find(c); i != std::string_view::npos) {
@@ -175,23 +177,23 @@ class Parser {
       if (code >= 0xD800 && code < 0xDC00) {  // a surrogate pair
         expect_word("\\u");
         const uint32_t low = parse_hex();
-        if (low < 0xDC00 || low > 0xDFFF) fail({"half a surrogate pair"});
+        if (low < 0xDC00 || low > 0xDFFF) fail("half a surrogate pair");
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
       } else if (code >= 0xDC00 && code < 0xE000) {
-        fail({"half a surrogate pair"});
+        fail("half a surrogate pair");
       }
       append_utf8(result, code);
     } else {
-      fail({"unknown escape"});
+      fail("unknown escape");
     }
   }
 
   uint32_t parse_hex() {
     uint32_t code = 0;
     const char* begin = text_.data() + at_;
-    if (text_.size() - at_ < 4) fail({"unterminated string"});
+    if (text_.size() - at_ < 4) fail("unterminated string");
     const auto [end, error] = std::from_chars(begin, begin + 4, code, 16);
-    if (error != std::errc() || end != begin + 4) fail({"unknown escape"});
+    if (error != std::errc() || end != begin + 4) fail("unknown escape");
     at_ += 4;
     return code;
   }

@@ -47,8 +47,8 @@ Transformer read_llama2c(Bytes bytes) {
   c = read_header(reader, tied);
   try {
     check_config(c);
-    check(c.d_ff >= 1, "config", {"hidden_dim must be at least 1"});
-    check(c.d_model % c.n_heads == 0, "config", {"n_heads must divide d_model"});
+    check(c.d_ff >= 1, "config", "hidden_dim must be at least 1");
+    check(c.d_model % c.n_heads == 0, "config", "n_heads must divide d_model");
   } catch (const std::invalid_argument& error) {
     throw std::runtime_error(std::string(kWho) +
                              ": not a llama2.c model, or a newer version of the format (" + error.what() +
@@ -58,7 +58,7 @@ Transformer read_llama2c(Bytes bytes) {
                                static_cast<uint64_t>(c.d_head);  // cosines and sines, d_head / 2 each
   const uint64_t expected = 7 * 4 + 4 * (static_cast<uint64_t>(parameter_count(c)) + rope_floats);
   if (bytes.size() != expected)
-    fail_file(kWho, {"by its header the file should have ", expected, " bytes, it has ", bytes.size()});
+    fail_file(kWho, "by its header the file should have % bytes, it has %", {expected, bytes.size()});
 
   model.parameters = make_parameters(c);
   Parameters& p = model.parameters;

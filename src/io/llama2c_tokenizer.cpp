@@ -19,8 +19,8 @@ class Llama2cTokenizer final : public Tokenizer {
     reader.read<uint32_t>();  // the longest piece's length: a hint for buffers that are not used here
     // A piece takes at least eight bytes: a false n_vocab cannot ask for more memory than the file has.
     if (n_vocab > reader.remaining() / 8)
-      fail_file("tokenizer.bin",
-                {"the model has ", n_vocab, " tokens, the tokenizer file is too short for that"});
+      fail_file("tokenizer.bin", "the model has % tokens, the tokenizer file is too short for that",
+                {n_vocab});
     for (size_t id = 0; id < n_vocab; ++id) {
       scores_.push_back(reader.read<float>());
       const Bytes piece = reader.take(reader.read<uint32_t>());
@@ -28,8 +28,8 @@ class Llama2cTokenizer final : public Tokenizer {
       ids_.emplace(pieces_.back(), static_cast<int32_t>(id));  // of equal pieces the first counts
     }
     if (reader.remaining() > 0)
-      fail_file("tokenizer.bin", {reader.remaining(), " bytes are left after ", n_vocab,
-                                  " tokens: it belongs to another model"});
+      fail_file("tokenizer.bin", "% bytes are left after % tokens: it belongs to another model",
+                {reader.remaining(), n_vocab});
     for (int b = 0; b < 256 && has_id(kFirstByte + b); ++b) {
       constexpr std::string_view hex = "0123456789ABCDEF";
       const std::string name{
@@ -93,7 +93,7 @@ class Llama2cTokenizer final : public Tokenizer {
   bool is_byte(int32_t id) const { return id >= kFirstByte && id < kFirstByte + n_bytes_; }
 
   const std::string& piece(int32_t id) const {
-    check(has_id(id), "decode", {"there is no token ", id});
+    check(has_id(id), "decode", "there is no token %", {id});
     return pieces_[static_cast<size_t>(id)];
   }
 

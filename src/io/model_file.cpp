@@ -8,7 +8,7 @@
 namespace qkv {
 namespace {
 
-[[noreturn]] void fail(Pieces what) { fail_file("model file", what); }
+[[noreturn]] void fail(const char* what, Values values = {}) { fail_file("model file", what, values); }
 
 template <typename E>
 using Names = std::span<const std::pair<const char*, E>>;
@@ -59,13 +59,13 @@ struct FieldReader {
 
   const Json& field(const char* name, Json::Kind kind) {
     const Json* value = json.find(name);
-    if (!value || value->kind != kind) fail({"config.", name, " is missing or of the wrong kind"});
+    if (!value || value->kind != kind) fail("config.% is missing or of the wrong kind", {name});
     return *value;
   }
   void operator()(const char* name, Index& value) {
     const double number = field(name, Json::Kind::kNumber).number;
     if (number != std::floor(number) || std::abs(number) > 1e9)
-      fail({"config.", name, " must be a whole number"});
+      fail("config.% must be a whole number", {name});
     value = static_cast<Index>(number);
   }
   void operator()(const char* name, bool& value) { value = field(name, Json::Kind::kBool).boolean; }
@@ -80,17 +80,17 @@ struct FieldReader {
         value = meant;
         return;
       }
-    fail({"config.", name, " has the unknown value '", text, "'"});
+    fail("config.% has the unknown value '%'", {name, text});
   }
 };
 
 std::vector<std::string> read_vocabulary(const std::string& text, Index n_vocab) {
   const Json json = parse_json(text);
   if (json.kind != Json::Kind::kArray || json.array.size() != static_cast<size_t>(n_vocab))
-    fail({"vocabulary must be a list of n_vocab = ", n_vocab, " words"});
+    fail("vocabulary must be a list of n_vocab = % words", {n_vocab});
   std::vector<std::string> words;
   for (const Json& word : json.array) {
-    if (word.kind != Json::Kind::kString || word.string.empty()) fail({"vocabulary must hold only words"});
+    if (word.kind != Json::Kind::kString || word.string.empty()) fail("vocabulary must hold only words");
     words.push_back(word.string);
   }
   return words;
@@ -112,14 +112,14 @@ std::string config_to_json(const Config& config) {
 
 Config config_from_json(std::string_view text) {
   const Json json = parse_json(text);
-  if (json.kind != Json::Kind::kObject) fail({"config must be a JSON object"});
+  if (json.kind != Json::Kind::kObject) fail("config must be a JSON object");
   Config config;
   FieldReader reader{json};
   for_each_field(config, [&](auto&&... field) { reader(field...); });
   try {
     check_config(config);
   } catch (const std::invalid_argument& error) {
-    fail({error.what()});
+    fail("%", {Value(error.what())});
   }
   return config;
 }
@@ -129,27 +129,27 @@ LoadedModel read_model(Bytes safetensors) {
   const auto config = file.metadata.find("config");
   if (config == file.metadata.end())
     fail(
-        {"there is no \"config\" in its __metadata__; only models saved by QKV Lab can be read from "
-         "safetensors yet"});
+        "there is no \"config\" in its __metadata__; only models saved by QKV Lab can be read from "
+        "safetensors yet");
   LoadedModel model;
   Transformer& transformer = model.transformer;
   transformer.config = config_from_json(config->second);
   // The tensors are already in memory: count them before n_layers can ask for more blocks than there are
   // tensors.
   if (static_cast<size_t>(transformer.config.n_layers) > file.tensors.size())
-    fail({"config.n_layers has no tensors"});
+    fail("config.n_layers has no tensors");
   transformer.parameters.blocks.resize(static_cast<size_t>(transformer.config.n_layers));
   for_each_parameter(
       transformer.config, transformer.parameters,
       [&](const std::string& name, Matrix& matrix, Index rows, Index cols) {
         const auto found = file.tensors.find(name);
-        if (found == file.tensors.end()) fail({"tensor '", name, "' is missing"});
+        if (found == file.tensors.end()) fail("tensor '%' is missing", {name});
         if (found->second.rows() != rows || found->second.cols() != cols)
-          fail({"tensor '", name, "' must be ", rows, " x ", cols, ", it is ", shape_of(found->second)});
+          fail("tensor '%' must be % x %, it is %", {name, rows, cols, shape_of(found->second)});
         matrix = std::move(found->second);
         file.tensors.erase(found);
       });
-  if (!file.tensors.empty()) fail({"tensor '", file.tensors.begin()->first, "' is not part of the model"});
+  if (!file.tensors.empty()) fail("tensor '%' is not part of the model", {file.tensors.begin()->first});
   if (const auto words = file.metadata.find("vocabulary"); words != file.metadata.end())
     model.tokenizer = make_word_tokenizer(read_vocabulary(words->second, transformer.config.n_vocab));
   model.metadata = std::move(file.metadata);
@@ -168,7 +168,7 @@ std::vector<uint8_t> write_model(const Transformer& model, std::map<std::string,
 
 LoadedModel load_model(Bytes weights, Bytes tokenizer, std::string_view format) {
   if (format != "auto" && format != "safetensors" && format != "llama2c")
-    fail({"unknown format '", format, "'; known are auto, llama2c and safetensors"});
+    fail("unknown format '%'; known are auto, llama2c and safetensors", {format});
   const bool safetensors = format == "safetensors" || (format == "auto" && looks_like_safetensors(weights));
   LoadedModel model;
   if (safetensors)

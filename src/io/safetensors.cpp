@@ -14,7 +14,7 @@ constexpr uint64_t kMaxHeader = 1u << 20;
 constexpr uint64_t kMaxSide = 0x7FFFFFFF;         // rows and columns fit a 32-bit Index
 constexpr double kMaxExact = 9007199254740992.0;  // 2^53: integers up to here survive JSON's doubles
 
-[[noreturn]] void fail(Pieces what) { fail_file(kWho, what); }
+[[noreturn]] void fail(const char* what, Values values = {}) { fail_file(kWho, what, values); }
 
 struct Entry {
   std::string name;
@@ -25,13 +25,13 @@ struct Entry {
 uint64_t whole_number(const Json& value, const std::string& name) {
   if (value.kind != Json::Kind::kNumber || !(value.number >= 0) || value.number > kMaxExact ||
       value.number != std::floor(value.number))
-    fail({"tensor '", name, "' has a shape or offset that is not a whole number"});
+    fail("tensor '%' has a shape or offset that is not a whole number", {name});
   return static_cast<uint64_t>(value.number);
 }
 
 const Json& member(const Json& object, const char* key, Json::Kind kind, const std::string& name) {
   const Json* found = object.find(key);
-  if (!found || found->kind != kind) fail({"tensor '", name, "' has no valid ", key});
+  if (!found || found->kind != kind) fail("tensor '%' has no valid %", {name, key});
   return *found;
 }
 
@@ -43,18 +43,18 @@ Entry read_entry(const std::string& name, const Json& json) {
   else if (type == "BF16")
     entry.dtype = DType::kBF16;
   else if (type != "F32")
-    fail({"tensor '", name, "' is ", type, "; F32, F16 and BF16 can be read"});
+    fail("tensor '%' is %; F32, F16 and BF16 can be read", {name, type});
 
   const auto& shape = member(json, "shape", Json::Kind::kArray, name).array;
   for (size_t i = 0; i < shape.size(); ++i) {
     const uint64_t size = whole_number(shape[i], name);
     uint64_t& folded = i + 1 == shape.size() ? entry.cols : entry.rows;
     if (size > kMaxSide || (size != 0 && folded > kMaxSide / size))
-      fail({"tensor '", name, "' is absurdly large"});
+      fail("tensor '%' is absurdly large", {name});
     folded *= size;
   }
   const auto& offsets = member(json, "data_offsets", Json::Kind::kArray, name).array;
-  if (offsets.size() != 2) fail({"tensor '", name, "' has no valid data_offsets"});
+  if (offsets.size() != 2) fail("tensor '%' has no valid data_offsets", {name});
   entry.begin = whole_number(offsets[0], name);
   entry.end = whole_number(offsets[1], name);
   return entry;
@@ -67,18 +67,18 @@ void check_layout(const std::vector<Entry>& entries, uint64_t data_size) {
   uint64_t at = 0;
   for (const auto& [range, entry] : in_order) {
     const Entry& e = *entry;
-    if (e.begin != at) fail({"tensor '", e.name, "' overlaps another or leaves a hole"});
-    if (e.end < e.begin || e.end > data_size) fail({"tensor '", e.name, "' ends outside the file"});
+    if (e.begin != at) fail("tensor '%' overlaps another or leaves a hole", {e.name});
+    if (e.end < e.begin || e.end > data_size) fail("tensor '%' ends outside the file", {e.name});
     const uint64_t width = e.dtype == DType::kF32 ? 4 : 2;
     const uint64_t bytes = e.end - e.begin;
     // The division keeps the product from overflowing.
     const bool fits = e.rows == 0 || e.cols == 0
                           ? bytes == 0
                           : bytes % (width * e.cols) == 0 && bytes / (width * e.cols) == e.rows;
-    if (!fits) fail({"tensor '", e.name, "' has ", bytes, " bytes, which does not fit its shape"});
+    if (!fits) fail("tensor '%' has % bytes, which does not fit its shape", {e.name, bytes});
     at = e.end;
   }
-  if (at != data_size) fail({"the file has ", data_size - at, " bytes that belong to no tensor"});
+  if (at != data_size) fail("the file has % bytes that belong to no tensor", {data_size - at});
 }
 
 Matrix read_matrix(const Entry& e, Bytes data) {
@@ -107,11 +107,11 @@ TensorFile read_safetensors(Bytes bytes) {
   ByteReader reader(bytes, kWho);
   const auto header_size = reader.read<uint64_t>();
   if (header_size > kMaxHeader || header_size > reader.remaining())
-    fail({"the header claims ", header_size, " bytes, the file has ", reader.remaining()});
+    fail("the header claims % bytes, the file has %", {header_size, reader.remaining()});
   const Bytes header = reader.take(static_cast<size_t>(header_size));
   const Bytes data = reader.take(reader.remaining());
   const Json json = parse_json({reinterpret_cast<const char*>(header.data()), header.size()});
-  if (json.kind != Json::Kind::kObject) fail({"the header is not a JSON object"});
+  if (json.kind != Json::Kind::kObject) fail("the header is not a JSON object");
 
   TensorFile file;
   std::vector<Entry> entries;
@@ -121,7 +121,7 @@ TensorFile read_safetensors(Bytes bytes) {
       continue;
     }
     for (const auto& [key, text] : value.object) {
-      if (text.kind != Json::Kind::kString) fail({"__metadata__ must hold only strings"});
+      if (text.kind != Json::Kind::kString) fail("__metadata__ must hold only strings");
       file.metadata[key] = text.string;
     }
   }

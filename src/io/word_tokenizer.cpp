@@ -39,7 +39,7 @@ class WordTokenizer final : public Tokenizer {
       ids_.emplace(words_[id], static_cast<int32_t>(id));
       longest_ = std::max(longest_, words_[id].size());
     }
-    if (ids_.size() != words_.size()) fail_file("vocabulary", {"the same word stands in it twice"});
+    if (ids_.size() != words_.size()) fail_file("vocabulary", "the same word stands in it twice");
   }
 
   size_t size() const override { return words_.size(); }
@@ -54,7 +54,7 @@ class WordTokenizer final : public Tokenizer {
         continue;
       }
       const size_t length = longest_match(text, at);
-      if (length == 0) fail("encode", {"the model has never seen '", unknown_word(text, at), "'"});
+      if (length == 0) fail("encode", "the model has never seen '%'", {unknown_word(text, at)});
       ids.push_back(ids_.find(std::string_view(text).substr(at, length))->second);
       at += length;
     }
@@ -81,7 +81,7 @@ class WordTokenizer final : public Tokenizer {
 
  private:
   const std::string& word(int32_t id) const {
-    if (id < 0 || static_cast<size_t>(id) >= words_.size()) fail("decode", {"there is no token ", id});
+    if (id < 0 || static_cast<size_t>(id) >= words_.size()) fail("decode", "there is no token %", {id});
     return words_[static_cast<size_t>(id)];
   }
 

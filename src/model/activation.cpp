@@ -37,8 +37,8 @@ struct GeluTanh {
 };
 
 struct Gelu {
-  // Φ(x) = 1 - ½ erfc(x / √2) for x ≥ 0 and ½ erfc(-x / √2) below, with Abramowitz and Stegun's 7.1.26 (1964) for
-  // erfc, right to 1.5e-7.
+  // Φ(x) = 1 - ½ erfc(x / √2) for x ≥ 0 and ½ erfc(-x / √2) below, with Abramowitz and Stegun's 7.1.26 (1964)
+  // for erfc, right to 1.5e-7.
   static f32x4 of(f32x4 x) {
     const f32x4 z = absolute(x) * splat(0.70710678f);
     const f32x4 t = splat(1.0f) / multiply_add(splat(0.3275911f), z, splat(1.0f));
@@ -54,9 +54,8 @@ struct Gelu {
 
 template <typename Function>
 void apply(const float* x, float* out, Index count) {
-  Index i = 0;
-  for (; i + kLanes <= count; i += kLanes) store(out + i, Function::of(load(x + i)));
-  if (i < count) store_some(out + i, Function::of(load_some(x + i, count - i, 0.0f)), count - i);
+  for (Index i = 0; i < count; i += kLanes)
+    store_upto(out + i, Function::of(load_upto(x + i, count - i, 0.0f)), count - i);
 }
 
 }  // namespace

@@ -8,8 +8,7 @@ void check_config(const Config& c) {
   constexpr const char* who = "config";
   // Upper bounds keep a lying file from asking for absurd memory; they are far above anything a page can run.
   const auto in_range = [](const char* name, Index value, Index low, Index high) {
-    check(low <= value && value <= high, who,
-          {name, " must be between ", low, " and ", high, ", got ", value});
+    check(low <= value && value <= high, who, "% must be between % and %, got %", {name, low, high, value});
   };
   in_range("n_vocab", c.n_vocab, 1, 1 << 20);
   in_range("max_tokens", c.max_tokens, 1, 1 << 20);
@@ -19,15 +18,15 @@ void check_config(const Config& c) {
   in_range("n_kv_heads", c.n_kv_heads, 1, 1 << 10);
   in_range("d_head", c.d_head, 1, 1 << 12);
   in_range("d_ff", c.d_ff, 0, 1 << 18);
-  check(c.n_heads % c.n_kv_heads == 0, who,
-        {"n_kv_heads must divide n_heads, got ", c.n_kv_heads, " and ", c.n_heads});
-  check(c.position != Position::kRope || c.d_head % 2 == 0, who,
-        {"d_head must be even with RoPE, got ", c.d_head});
+  check(c.n_heads % c.n_kv_heads == 0, who, "n_kv_heads must divide n_heads, got % and %",
+        {c.n_kv_heads, c.n_heads});
+  check(c.position != Position::kRope || c.d_head % 2 == 0, who, "d_head must be even with RoPE, got %",
+        {c.d_head});
   check(c.position != Position::kSinusoidal || c.d_model % 2 == 0, who,
-        {"d_model must be even with sinusoidal positions, got ", c.d_model});
+        "d_model must be even with sinusoidal positions, got %", {c.d_model});
   check(c.norm_epsilon >= 0.0f && std::isfinite(c.norm_epsilon), who,
-        {"norm_epsilon must be 0 or more and finite"});
-  check(c.rope_theta > 0.0f && std::isfinite(c.rope_theta), who, {"rope_theta must be positive and finite"});
+        "norm_epsilon must be 0 or more and finite");
+  check(c.rope_theta > 0.0f && std::isfinite(c.rope_theta), who, "rope_theta must be positive and finite");
 }
 
 }  // namespace qkv

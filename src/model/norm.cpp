@@ -17,37 +17,37 @@ struct NormRow {
   float epsilon;
 };
 
-/// Σ term(x_j), four at a time.
-template <typename Term>
-inline float sum_over(const float* x, Index d, Term term) {
+/// Σ (x_j - mean)^power for power 1 or 2: what stands behind the end of the row adds 0.
+template <int Power>
+inline float sum_of_powers(const float* x, Index d, float mean) {
   f32x4 sums = splat(0.0f);
-  Index j = 0;
-  for (; j + kLanes <= d; j += kLanes) sums += term(load(x + j));
-  float sum = sum_of_lanes(sums);
-  for (; j < d; ++j) sum += term(splat(x[j]))[0];
-  return sum;
+  for (Index j = 0; j < d; j += kLanes) {
+    const f32x4 lanes = load_upto(x + j, d - j, mean) - splat(mean);
+    sums += Power == 2 ? lanes * lanes : lanes;
+  }
+  return sum_of_lanes(sums);
 }
 
 /// (x - mean) × factor × gain + bias
-inline void rescale(const NormRow& r, float mean, float factor) {
-  const auto lanes = [=](f32x4 x, f32x4 gain) { return (x - splat(mean)) * splat(factor) * gain; };
-  Index j = 0;
-  for (; j + kLanes <= r.d; j += kLanes) {
-    const f32x4 scaled = lanes(load(r.x + j), load(r.gain + j));
-    store(r.out + j, r.bias ? scaled + load(r.bias + j) : scaled);
+void rescale(const NormRow& r, float mean, float factor) {
+  for (Index j = 0; j < r.d; j += kLanes) {
+    const Index left = r.d - j;
+    f32x4 lanes = (load_upto(r.x + j, left, 0.0f) - splat(mean)) * splat(factor);
+    lanes *= load_upto(r.gain + j, left, 0.0f);
+    if (r.bias) lanes += load_upto(r.bias + j, left, 0.0f);
+    store_upto(r.out + j, lanes, left);
   }
-  for (; j < r.d; ++j) r.out[j] = lanes(splat(r.x[j]), splat(r.gain[j]))[0] + (r.bias ? r.bias[j] : 0.0f);
 }
 
 void layer_norm_row(const NormRow& r) {
   const float d = static_cast<float>(r.d);
-  const float mean = sum_over(r.x, r.d, [](f32x4 x) { return x; }) / d;
-  const float variance = sum_over(r.x, r.d, [=](f32x4 x) { return (x - splat(mean)) * (x - splat(mean)); }) / d;
+  const float mean = sum_of_powers<1>(r.x, r.d, 0.0f) / d;
+  const float variance = sum_of_powers<2>(r.x, r.d, mean) / d;
   rescale(r, mean, 1.0f / std::sqrt(variance + r.epsilon));
 }
 
 void rms_norm_row(const NormRow& r) {
-  const float mean_square = sum_over(r.x, r.d, [](f32x4 x) { return x * x; }) / static_cast<float>(r.d);
+  const float mean_square = sum_of_powers<2>(r.x, r.d, 0.0f) / static_cast<float>(r.d);
   rescale(r, 0.0f, 1.0f / std::sqrt(mean_square + r.epsilon));
 }
 

@@ -1,24 +1,32 @@
 #include "model/sampler.h"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 #include "numeric/softmax.h"
 
 namespace qkv {
 
 std::vector<Candidate> likeliest(const MatrixRef& logits, Index count, float temperature) {
-  check(logits.rows() == 1, "likeliest", {"logits must be one row, got ", shape_of(logits)});
+  check(logits.rows() == 1, "likeliest", "logits must be one row, got %", {shape_of(logits)});
   const Matrix odds = softmax_rows(logits, temperature).weights;
-  std::vector<int32_t> ids(static_cast<size_t>(logits.cols()));
-  std::iota(ids.begin(), ids.end(), 0);
-  const auto top = ids.begin() + std::clamp<Index>(count, 0, logits.cols());
-  // NaN compares false with everything: such logits keep their order by id instead of confusing the sort.
-  const auto key = [&](int32_t id) { return logits(0, id) == logits(0, id) ? logits(0, id) : -kInfinity; };
-  std::partial_sort(ids.begin(), top, ids.end(),
-                    [&](int32_t a, int32_t b) { return key(a) != key(b) ? key(a) > key(b) : a < b; });
+  const Index n_vocab = logits.cols();
+  std::vector<bool> taken(static_cast<size_t>(n_vocab));
   std::vector<Candidate> result;
-  for (auto it = ids.begin(); it != top; ++it) result.push_back({*it, odds(0, *it)});
+  // One walk for each: only a few are ever asked for, and sorting would be more code than the rest of this
+  // file.
+  for (Index rank = 0; rank < std::min(count, n_vocab); ++rank) {
+    Index best = -1;
+    for (Index id = 0; id < n_vocab; ++id) {
+      if (taken[static_cast<size_t>(id)]) continue;
+      // NaN is larger than nothing, so that such logits come last, by id.
+      if (best < 0 || logits(0, id) > logits(0, best) ||
+          (std::isnan(logits(0, best)) && !std::isnan(logits(0, id))))
+        best = id;
+    }
+    taken[static_cast<size_t>(best)] = true;
+    result.push_back({static_cast<int32_t>(best), odds(0, best)});
+  }
   return result;
 }
 

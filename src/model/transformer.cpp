@@ -14,19 +14,18 @@ namespace {
 Matrix embed(const Transformer& model, std::span<const int32_t> ids, Index start = 0) {
   const Config& c = model.config;
   const Index n = static_cast<Index>(ids.size());
-  check(n >= 1, "forward", {"at least one token is needed"});
-  check(start + n <= c.max_tokens, "forward",
-        {"this model reads at most ", c.max_tokens, " tokens, got ", start + n});
+  check(n >= 1, "forward", "at least one token is needed");
+  check(start + n <= c.max_tokens, "forward", "this model reads at most % tokens, got %",
+        {c.max_tokens, start + n});
   Matrix x(n, c.d_model);
   for (Index i = 0; i < n; ++i) {
     const int32_t id = ids[static_cast<size_t>(i)];
-    check(0 <= id && id < c.n_vocab, "forward",
-          {"token ids must be between 0 and ", c.n_vocab - 1, ", got ", id});
+    check(0 <= id && id < c.n_vocab, "forward", "token ids must be between 0 and %, got %",
+          {c.n_vocab - 1, id});
     x.row(i) = model.parameters.token_embedding.row(id);
   }
   if (c.position == Position::kLearned) x += model.parameters.position_embedding.middleRows(start, n);
-  if (c.position == Position::kSinusoidal)
-    x += sinusoidal_positions(start + n, c.d_model).bottomRows(n);
+  if (c.position == Position::kSinusoidal) x += sinusoidal_positions(start + n, c.d_model).bottomRows(n);
   return x;
 }
 
@@ -124,17 +123,17 @@ Forward forward(const Transformer& model, std::span<const int32_t> ids, Trace tr
 
 KvCache make_kv_cache(const Transformer& model, Index max_tokens) {
   const Config& c = model.config;
-  check(c.causal, "make_kv_cache", {"a model that sees later tokens can not cache earlier ones"});
+  check(c.causal, "make_kv_cache", "a model that sees later tokens can not cache earlier ones");
   const Index rows = std::min(max_tokens, c.max_tokens), width = c.n_kv_heads * c.d_head;
   KvCache cache;
   cache.layers.resize(static_cast<size_t>(c.n_layers));
-  for (KvCache::Layer& layer : cache.layers) layer = {Matrix(rows, width), Matrix(rows, width)};
+  for (KvCache::Layer& layer : cache.layers) layer.k.resize(rows, width), layer.v.resize(rows, width);
   return cache;
 }
 
 Matrix forward_next(const Transformer& model, std::span<const int32_t> ids, KvCache& cache) {
   check(cache.layers.size() == model.parameters.blocks.size(), "forward",
-        {"the cache must have ", model.config.n_layers, " layers, got ", cache.layers.size()});
+        "the cache must have % layers, got %", {model.config.n_layers, cache.layers.size()});
   return logits_only(model, ids, &cache);
 }
 

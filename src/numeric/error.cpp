@@ -6,7 +6,7 @@
 
 namespace qkv {
 
-void Piece::append_to(std::string& message) const {
+void Value::append_to(std::string& message) const {
   switch (kind_) {
     case kText:
       message += text_;
@@ -23,15 +23,25 @@ void Piece::append_to(std::string& message) const {
   }
 }
 
-std::string join(Pieces pieces) {
+std::string format(std::string_view text, Values values) {
   std::string message;
-  for (const Piece& piece : pieces) piece.append_to(message);
+  const Value* next = values.begin();
+  for (const char c : text) {
+    if (c == '%' && next != values.end())
+      next++->append_to(message);
+    else
+      message += c;
+  }
   return message;
 }
 
-void fail(std::string_view who, Pieces what) { throw std::invalid_argument(join({who, ": ", join(what)})); }
+void fail(const char* who, const char* what, Values values) {
+  throw std::invalid_argument(format("%: %", {who, format(what, values)}));
+}
 
-void fail_file(std::string_view who, Pieces what) { throw std::runtime_error(join({who, ": ", join(what)})); }
+void fail_file(const char* who, const char* what, Values values) {
+  throw std::runtime_error(format("%: %", {who, format(what, values)}));
+}
 
 std::string number_text(double number) {
   if (std::isnan(number)) return "nan";

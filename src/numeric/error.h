@@ -1,5 +1,6 @@
 // Errors: "<who>: <what was expected>, got <what was given>".
-// Messages are put together from pieces, and only when something is wrong: a check costs one comparison.
+// A message is a text with a % where each value belongs, and is put together only when something is wrong: a
+// check costs one comparison, and little code.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +17,15 @@ struct Shape {
   int64_t rows, cols;
 };
 
-/// One piece of a message: text, a number or a shape.
-class Piece {
+/// A value in a message: text, a number or a shape.
+class Value {
  public:
-  Piece(std::string_view text) : kind_(kText), text_(text) {}
-  Piece(const char* text) : Piece(std::string_view(text)) {}
-  Piece(const std::string& text) : Piece(std::string_view(text)) {}
-  Piece(Shape shape) : kind_(kShape), shape_(shape) {}
+  Value(std::string_view text) : kind_(kText), text_(text) {}
+  Value(const char* text) : Value(std::string_view(text)) {}
+  Value(const std::string& text) : Value(std::string_view(text)) {}
+  Value(Shape shape) : kind_(kShape), shape_(shape) {}
   template <typename T>
-  requires std::is_arithmetic_v<T> Piece(T number) : kind_(std::is_integral_v<T> ? kWhole : kReal) {
+  requires std::is_arithmetic_v<T> Value(T number) : kind_(std::is_integral_v<T> ? kWhole : kReal) {
     if constexpr (std::is_integral_v<T>)
       shape_ = {static_cast<int64_t>(number), 0};
     else
@@ -42,20 +43,22 @@ class Piece {
   };
 };
 
-using Pieces = std::initializer_list<Piece>;
+using Values = std::initializer_list<Value>;
 
-std::string join(Pieces pieces);
+/// The text with its % replaced by the values, in order.
+std::string format(std::string_view text, Values values);
 
 /// Throws std::invalid_argument "<who>: <what>": a caller gave what makes no sense.
-[[noreturn]] void fail(std::string_view who, Pieces what);
+[[noreturn]] void fail(const char* who, const char* what, Values values = {});
 
 /// Throws std::runtime_error "<who>: <what>": a file is not what it should be.
-[[noreturn]] void fail_file(std::string_view who, Pieces what);
+[[noreturn]] void fail_file(const char* who, const char* what, Values values = {});
 
 /// Calls fail unless the condition holds.
-[[gnu::always_inline]] inline void check(bool condition, std::string_view who, Pieces what) {
+[[gnu::always_inline]] inline void check(bool condition, const char* who, const char* what,
+                                         Values values = {}) {
   if (!condition) [[unlikely]]
-    fail(who, what);
+    fail(who, what, values);
 }
 
 /// The number as text with up to nine digits, enough to read a float32 back exactly: "0.5", "-1e-9", "inf",

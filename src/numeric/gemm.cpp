@@ -9,7 +9,6 @@
 #include "numeric/gemm.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "numeric/panels.h"
 #include "numeric/single_row.h"
@@ -39,16 +38,15 @@ void gemm(const MatrixRef& a, const MatrixRef& b, MatrixOut out, GemmOptions opt
   const bool turn_a = options.transpose_a, turn_b = options.transpose_b;
   const Index m = turn_a ? a.cols() : a.rows(), k = turn_a ? a.rows() : a.cols();
   const Index inner = turn_b ? b.cols() : b.rows(), n = turn_b ? b.rows() : b.cols();
-  check(k == inner, "gemm", {"the inner dimensions must be equal, got ", k, " and ", inner});
-  check(out.rows() == m && out.cols() == n, "gemm",
-        {"out must be ", Shape{m, n}, ", got ", Shape{out.rows(), out.cols()}});
+  check(k == inner, "gemm", "the inner dimensions must be equal, got % and %", {k, inner});
+  check(out.rows() == m && out.cols() == n, "gemm", "out must be %, got %",
+        {Shape{m, n}, Shape{out.rows(), out.cols()}});
   if (k == 0 && !options.accumulate) out.setZero();
   if (m <= kFewRows && !turn_a) return multiply_few_rows(a, b, out, options);
 
-  // Kept from call to call: growing memory is slower than the small products are.
-  static thread_local Panels panels;
-  static thread_local std::vector<float> turned;  // a block of a, if it comes transposed
-  if (turn_a) turned.resize(kRows * kDepth);
+  // Kept from call to call, and never taken down: the core runs on one thread.
+  static Panels& panels = *new Panels;
+  static Buffer& turned = *new Buffer;  // a block of a, if it comes transposed
   for (Index j = 0; j < n; j += kColumns) {
     const Index columns = std::min(kColumns, n - j);
     for (Index c = 0; c < k; c += kDepth) {
@@ -60,9 +58,9 @@ void gemm(const MatrixRef& a, const MatrixRef& b, MatrixOut out, GemmOptions opt
         const float* left = a.data() + i * a.outerStride() + c;
         Index left_stride = a.outerStride();
         if (turn_a) {
-          copy_transposed(a.data() + c * a.outerStride() + i, a.outerStride(), depth, rows, turned.data(),
-                          kDepth);
-          left = turned.data(), left_stride = kDepth;
+          float* block = turned.room_for(kRows * kDepth);
+          copy_transposed(a.data() + c * a.outerStride() + i, a.outerStride(), depth, rows, block, kDepth);
+          left = block, left_stride = kDepth;
         }
         panels.multiply(left, left_stride, rows, depth, columns, out.data() + i * out.outerStride() + j,
                         out.outerStride(), c > 0 || options.accumulate);
@@ -73,16 +71,16 @@ void gemm(const MatrixRef& a, const MatrixRef& b, MatrixOut out, GemmOptions opt
 
 Matrix matmul(const MatrixRef& a, const MatrixRef& b) {
   check(a.cols() == b.rows(), "matmul",
-        {"the left factor's columns must equal the right factor's rows, got ", shape_of(a), " times ",
-         shape_of(b)});
+        "the left factor's columns must equal the right factor's rows, got % times %",
+        {shape_of(a), shape_of(b)});
   Matrix product(a.rows(), b.cols());
   gemm(a, b, product);
   return product;
 }
 
 Matrix matmul_transposed(const MatrixRef& a, const MatrixRef& b) {
-  check(a.cols() == b.cols(), "matmul_transposed",
-        {"both factors must have as many columns, got ", shape_of(a), " and ", shape_of(b)});
+  check(a.cols() == b.cols(), "matmul_transposed", "both factors must have as many columns, got % and %",
+        {shape_of(a), shape_of(b)});
   Matrix product(a.rows(), b.rows());
   gemm(a, b, product, {.transpose_b = true});
   return product;
@@ -91,8 +89,8 @@ Matrix matmul_transposed(const MatrixRef& a, const MatrixRef& b) {
 Matrix affine(const MatrixRef& x, const MatrixRef& w, const MatrixRef& b) {
   if (b.size() == 0) return matmul(x, w);
   check_shape("affine", "b", b, 1, w.cols());
-  check(x.cols() == w.rows(), "affine",
-        {"x must have as many columns as w has rows, got ", shape_of(x), " times ", shape_of(w)});
+  check(x.cols() == w.rows(), "affine", "x must have as many columns as w has rows, got % times %",
+        {shape_of(x), shape_of(w)});
   Matrix result = b.replicate(x.rows(), 1);
   gemm(x, w, result, {.accumulate = true});
   return result;

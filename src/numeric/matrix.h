@@ -27,7 +27,6 @@ inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 inline Shape shape_of(const MatrixRef& matrix) { return {matrix.rows(), matrix.cols()}; }
 
 /// Throws std::invalid_argument "<who>: <name> must be <rows> x <cols>, got ..." if the shape differs.
-void check_shape(std::string_view who, std::string_view name, const MatrixRef& matrix, Index rows,
-                 Index cols);
+void check_shape(const char* who, std::string_view name, const MatrixRef& matrix, Index rows, Index cols);
 
 }  // namespace qkv

@@ -60,9 +60,7 @@ void Panels::pack(const float* b, Index b_stride, Index k, Index n, bool transpo
   narrow_ = &narrow_tile();
   k_ = k;
   n_ = n;
-  const size_t needed = static_cast<size_t>(k * (n + 2 * kWidestTile));
-  if (packed_.size() < needed) packed_.resize(needed);
-  float* panel = packed_.data();
+  float* panel = packed_.room_for(k * (n + kWidestTile));
   for (Index j = 0; j < n;) {
     const Index width = tile_for(n - j).width, columns = std::min(width, n - j);
     if (transposed) {

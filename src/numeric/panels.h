@@ -7,8 +7,7 @@
 // factor is turned, so that there is one kind of inner loop only.
 #pragma once
 
-#include <vector>
-
+#include "numeric/buffer.h"
 #include "numeric/matrix.h"
 #include "numeric/tile.h"
 
@@ -33,14 +32,14 @@ class Panels {
   Index whole_panels(Index columns) const;
 
   /// How many bytes the copy takes.
-  size_t bytes() const { return packed_.capacity() * sizeof(float); }
+  size_t bytes() const { return packed_.bytes(); }
 
  private:
   const Tile& tile_for(Index left) const;
 
   const Tile *wide_ = nullptr, *narrow_ = nullptr;  // the tiles in use when it was packed
   Index k_ = 0, n_ = 0;
-  std::vector<float> packed_;
+  Buffer packed_;
 };
 
 }  // namespace qkv

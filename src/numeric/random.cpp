@@ -17,7 +17,7 @@ uint64_t Random::bits() {
 float Random::uniform() { return static_cast<float>(bits() >> 40) * 0x1p-24f; }
 
 uint32_t Random::below(uint32_t bound) {
-  check(bound > 0, "Random::below", {"bound must be at least 1"});
+  check(bound > 0, "Random::below", "bound must be at least 1");
   // Multiply and shift (Lemire 2019); the bias of at most bound / 2^32 does not matter here.
   return static_cast<uint32_t>(((bits() >> 32) * bound) >> 32);
 }

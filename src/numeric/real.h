@@ -9,18 +9,21 @@
 
 namespace qkv {
 
-inline double natural_log(double x) { return std::log10(x) * 2.302585092994045684; }
+[[gnu::noinline]] inline double natural_log(double x) { return std::log10(x) * 2.302585092994045684; }
 /// base^exponent for base > 0.
-inline double power(double base, double exponent) { return std::exp(exponent * natural_log(base)); }
+[[gnu::noinline]] inline double power(double base, double exponent) {
+  return std::exp(exponent * natural_log(base));
+}
 
 struct SineCosine {
   double sine, cosine;
 };
 
-/// Of an angle in radians, |angle| ≤ 10^6, to 1e-13: the angle less whole quarter turns, then Taylor's series.
-inline SineCosine sine_cosine(double angle) {
-  // π/2 in two parts (Cody and Waite 1980): the first has zeros at its end, so that its product with `turns` is
-  // exact.
+/// Of an angle in radians, |angle| ≤ 10^6, to 1e-13: the angle less whole quarter turns, then Taylor's
+/// series.
+[[gnu::noinline]] inline SineCosine sine_cosine(double angle) {
+  // π/2 in two parts (Cody and Waite 1980): the first has zeros at its end, so that its product with `turns`
+  // is exact.
   const double turns = std::round(angle * 0.63661977236758134);
   const double x = (angle - turns * 1.5707963267341256) - turns * 6.0771005065061922e-11;
   const double y = x * x;
@@ -44,7 +47,7 @@ inline SineCosine sine_cosine(double angle) {
 }
 
 /// 10^exponent for a whole exponent, exactly as long as the result is below 10^23.
-inline double power_of_ten(int exponent) {
+[[gnu::noinline]] inline double power_of_ten(int exponent) {
   double result = 1;
   for (; exponent > 0; --exponent) result *= 10;
   for (; exponent < 0; ++exponent) result /= 10;

@@ -5,6 +5,7 @@
 // natively, and plain numbers in the scalar module.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -28,14 +29,19 @@ inline void store(float* to, f32x4 lanes) { std::memcpy(to, &lanes, sizeof lanes
 /// The same number in every lane.
 inline f32x4 splat(float x) { return f32x4{x, x, x, x}; }
 
-/// The first `count` < 4 numbers, the other lanes filled with `rest`; and the way back. For the ends of rows.
-inline f32x4 load_some(const float* from, std::ptrdiff_t count, float rest) {
-  f32x4 lanes = splat(rest);
-  for (std::ptrdiff_t lane = 0; lane < count; ++lane) lanes[lane] = from[lane];
-  return lanes;
+/// The next four of the `count` numbers that are left, or, at the end of a row, fewer: then the other lanes
+/// hold `rest`. And the way back.
+inline f32x4 load_upto(const float* from, std::ptrdiff_t count, float rest) {
+  if (count >= kLanes) return load(from);
+  float few[kLanes] = {rest, rest, rest, rest};
+  if (count > 0) std::memcpy(few, from, static_cast<size_t>(count) * sizeof(float));
+  return load(few);
 }
-inline void store_some(float* to, f32x4 lanes, std::ptrdiff_t count) {
-  for (std::ptrdiff_t lane = 0; lane < count; ++lane) to[lane] = lanes[lane];
+inline void store_upto(float* to, f32x4 lanes, std::ptrdiff_t count) {
+  if (count >= kLanes) return store(to, lanes);
+  float few[kLanes];
+  store(few, lanes);
+  if (count > 0) std::memcpy(to, few, static_cast<size_t>(count) * sizeof(float));
 }
 
 /// b where a < b, else a: the larger. A plain comparison (one instruction on x86, `pmax` in WebAssembly);

@@ -33,7 +33,6 @@ void multiply_all_columns(const Row& r) {
   Index j = 0;
   for (; j + 32 <= r.n; j += 32) multiply_columns<8>(r, j);
   for (; j + 8 <= r.n; j += 8) multiply_columns<2>(r, j);
-  for (; j + 4 <= r.n; j += 4) multiply_columns<1>(r, j);
   for (; j < r.n; ++j) {
     float sum = r.accumulate ? r.out[j] : 0.0f;
     for (Index c = 0; c < r.k; ++c) sum += r.x[c] * r.b[c * r.b_stride + j];

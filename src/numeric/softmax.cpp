@@ -9,17 +9,14 @@
 namespace qkv {
 namespace {
 
-/// The largest score that is not NaN, -∞ for a row without any. Two maxima at a time: one alone would wait for
-/// itself.
+/// The largest score that is not NaN, -∞ for a row without any. Two maxima at a time: one alone would wait
+/// for itself.
 float largest_score(const float* scores, Index m) {
   f32x4 first = splat(-kInfinity), second = first;
-  Index j = 0;
-  for (; j + 2 * kLanes <= m; j += 2 * kLanes) {
-    first = maximum(first, load(scores + j));
-    second = maximum(second, load(scores + j + kLanes));
+  for (Index j = 0; j < m; j += 2 * kLanes) {
+    first = maximum(first, load_upto(scores + j, m - j, -kInfinity));
+    second = maximum(second, load_upto(scores + j + kLanes, m - j - kLanes, -kInfinity));
   }
-  if (j + kLanes <= m) first = maximum(first, load(scores + j)), j += kLanes;
-  if (j < m) second = maximum(second, load_some(scores + j, m - j, -kInfinity));
   return largest_lane(maximum(first, second));
 }
 
@@ -31,25 +28,16 @@ float shifted_exp(float score, float maximum, float temperature) {
   return std::exp(difference / temperature);  // difference < 0: e^(-∞) = 0 at temperature 0, e^0 = 1 at ∞
 }
 
-/// Writes the row's exponentials to `exps`, which may be `scores` itself, and returns their sum.
-template <typename Exponential>
-float exponentiate(const float* scores, float* exps, Index m, Exponential exponential) {
-  f32x4 first = splat(0.0f), second = first;
-  Index j = 0;
-  for (; j + 2 * kLanes <= m; j += 2 * kLanes) {
-    const f32x4 left = exponential(load(scores + j)), right = exponential(load(scores + j + kLanes));
-    store(exps + j, left);
-    store(exps + j + kLanes, right);
-    first += left;
-    second += right;
+/// Writes e^((score - maximum) × factor) to `exps`, which may be `scores` itself, and returns their sum.
+float exponentiate(const float* scores, float* exps, Index m, float maximum, float factor) {
+  f32x4 sums = splat(0.0f);
+  for (Index j = 0; j < m; j += kLanes) {  // behind the end of the row stands -∞, which adds 0
+    const f32x4 lanes = load_upto(scores + j, m - j, -kInfinity);
+    const f32x4 exponentials = exp_not_positive((lanes - splat(maximum)) * splat(factor));
+    store_upto(exps + j, exponentials, m - j);
+    sums += exponentials;
   }
-  for (; j < m; j += kLanes) {  // the last lanes are filled with -∞, which adds 0
-    const Index count = std::min<Index>(kLanes, m - j);
-    const f32x4 lanes = exponential(load_some(scores + j, count, -kInfinity));
-    store_some(exps + j, lanes, count);
-    first += lanes;
-  }
-  return sum_of_lanes(first + second);
+  return sum_of_lanes(sums);
 }
 
 struct RowTotals {
@@ -59,14 +47,8 @@ struct RowTotals {
 RowTotals exponentiate_row(const float* scores, float* exps, Index m, float temperature) {
   float maximum = largest_score(scores, m);
   float sum = NAN;
-  if (std::isfinite(maximum) && temperature == 1.0f) {
-    sum = exponentiate(scores, exps, m,
-                       [=](f32x4 lanes) { return exp_not_positive(lanes - splat(maximum)); });
-  } else if (std::isfinite(maximum) && temperature > 0.0f && temperature < kInfinity) {
-    sum = exponentiate(scores, exps, m, [=](f32x4 lanes) {
-      return exp_not_positive((lanes - splat(maximum)) / splat(temperature));
-    });
-  }
+  if (std::isfinite(maximum) && temperature > 0.0f && temperature < kInfinity)
+    sum = exponentiate(scores, exps, m, maximum, 1.0f / temperature);
   if (!std::isnan(sum)) return {maximum, sum};
   // The limits, the masked and the spoiled rows, one by one. A NaN is still where it was, also in place: its
   // exponential is NaN.
@@ -85,9 +67,8 @@ void divide_row(const float* exps, float* weights, Index m, float sum) {
     std::fill_n(weights, m, 0.0f);
     return;
   }
-  Index j = 0;
-  for (; j + kLanes <= m; j += kLanes) store(weights + j, load(exps + j) / splat(sum));
-  for (; j < m; ++j) weights[j] = exps[j] / sum;
+  for (Index j = 0; j < m; j += kLanes)
+    store_upto(weights + j, load_upto(exps + j, m - j, 0.0f) / splat(sum), m - j);
 }
 
 void softmax_row(float* row, Index visible, Index m, float temperature) {
@@ -96,7 +77,7 @@ void softmax_row(float* row, Index visible, Index m, float temperature) {
 }
 
 void check_temperature(const char* who, float temperature) {
-  check(temperature >= 0.0f, who, {"temperature must be 0 or more, got ", temperature});
+  check(temperature >= 0.0f, who, "temperature must be 0 or more, got %", {temperature});
 }
 
 }  // namespace
@@ -123,7 +104,7 @@ void softmax_in_place(MatrixOut scores, float temperature) {
 
 void causal_softmax_in_place(MatrixOut scores) {
   const Index n = scores.rows(), m = scores.cols();
-  check(n <= m, "causal_softmax_in_place", {"there must be as many keys as queries, got ", Shape{n, m}});
+  check(n <= m, "causal_softmax_in_place", "there must be as many keys as queries, got %", {Shape{n, m}});
   for (Index i = 0; i < n; ++i) run_kernel<softmax_row>(scores.row(i).data(), m - n + i + 1, m, 1.0f);
 }
 

@@ -26,8 +26,8 @@ SoftmaxSteps softmax_rows(const MatrixRef& scores, float temperature = 1.0f);
 void softmax_in_place(MatrixOut scores, float temperature = 1.0f);
 
 /// The same under a causal mask that is not there: with n queries over m ≥ n keys, the queries being the last
-/// n, row i reads its first m - n + i + 1 scores only and gets weights of 0 behind them, whatever stands there.
-/// Throws std::invalid_argument if n > m.
+/// n, row i reads its first m - n + i + 1 scores only and gets weights of 0 behind them, whatever stands
+/// there. Throws std::invalid_argument if n > m.
 void causal_softmax_in_place(MatrixOut scores);
 
 }  // namespace qkv

@@ -1,8 +1,6 @@
 #include "numeric/tile.h"
 
-#include <chrono>
 #include <cmath>
-#include <vector>
 
 #include "numeric/simd.h"
 
@@ -32,7 +30,7 @@ inline void multiply_tile(const Strip& s, Index row) {
     for (int v = 0; v < Vectors; ++v) store(out + r * s.out_stride + v * kLanes, sums[r][v]);
 }
 
-/// All rows of a strip; what is left over goes by tiles of half the rows, and so on.
+/// All rows of a strip; those left over go by tiles of half the rows, and so on.
 template <int Rows, int Vectors>
 inline void multiply_rows(const Strip& s, Index row) {
   for (; row + Rows <= s.rows; row += Rows) multiply_tile<Rows, Vectors>(s, row);
@@ -90,39 +88,8 @@ const Tile& narrow_tile() {
 }
 
 void use_tile(Index index) {
-  check(0 <= index && index < kTileCount, "use_tile", {"there are ", kTileCount, " tiles, got index ", index});
+  check(0 <= index && index < kTileCount, "use_tile", "there are % tiles, got index %", {kTileCount, index});
   in_use = all_tiles + index;
-}
-
-Index choose_tile(double milliseconds) {
-  constexpr Index kRows = 24, kDepth = 128;  // with the panel 18 kB; about a microsecond
-  const std::vector<float> a(kRows * kDepth, 1.0f), panel(kDepth * kWidestTile, 1.0f);
-  std::vector<float> out(kRows * kWidestTile);
-  const auto now = [] {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
-  };
-  // Multiply-adds per millisecond. Batches, because a browser's clock may tick once in a millisecond.
-  const auto rate = [&](const Tile& candidate, double duration) {
-    const double start = now();
-    double work = 0, elapsed = 0;
-    while (elapsed < duration) {
-      for (int i = 0; i < 50; ++i)
-        candidate.multiply(
-            {a.data(), kDepth, panel.data(), out.data(), candidate.width, kRows, kDepth, false});
-      work += 50.0 * kRows * kDepth * candidate.width;
-      elapsed = now() - start;
-    }
-    return work / elapsed;
-  };
-  Index best = 0;
-  double best_rate = 0;
-  for (const Tile& candidate : tiles()) rate(candidate, 2 * milliseconds);
-  for (Index i = 0; i < kTileCount; ++i) {
-    const double measured = rate(all_tiles[i], milliseconds);
-    if (measured > best_rate) best = i, best_rate = measured;
-  }
-  use_tile(best);
-  return best;
 }
 
 }  // namespace qkv

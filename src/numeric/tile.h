@@ -9,7 +9,7 @@
 //
 // Hence 3 × 12 (nine sums) where multiplication and addition are one instruction, 4 × 8 where they are two
 // and the rest matters little, 6 × 8 on Arm with its 32 registers. Which one is best here is measured, not
-// known: see choose_tile.
+// known: whoever has a clock times them and calls use_tile.
 #pragma once
 
 #include <span>
@@ -49,9 +49,5 @@ const Tile& narrow_tile();
 
 /// Uses the tile with this index from now on. Throws std::invalid_argument if there is none.
 void use_tile(Index index);
-
-/// Times every tile on a product that fits the first-level cache, for `milliseconds` each after a warm-up
-/// twice as long, uses the fastest from now on and returns its index.
-Index choose_tile(double milliseconds);
 
 }  // namespace qkv

@@ -74,13 +74,14 @@ TEST_CASE("transpose turns a block, swap_pairs exchanges neighbours, the ends of
   CHECK(swapped[0] == 2.0f);
   CHECK(swapped[3] == 3.0f);
   const float numbers[] = {7, 8, 9};
-  const f32x4 some = load_some(numbers, 3, -1.0f);
+  const f32x4 some = load_upto(numbers, 3, -1.0f);
   CHECK(some[2] == 9.0f);
   CHECK(some[3] == -1.0f);
   float to[] = {0, 0, 5};
-  store_some(to, some, 2);
+  store_upto(to, some, 2);
   CHECK(to[1] == 8.0f);
   CHECK(to[2] == 5.0f);
+  CHECK(load_upto(numbers, -2, 6.0f)[0] == 6.0f);
   CHECK(sum_of_lanes(f32x4{1, 2, 3, 4}) == 10.0f);
   CHECK(largest_lane(f32x4{1, 4, -2, 3}) == 4.0f);
 }

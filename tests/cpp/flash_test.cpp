@@ -18,10 +18,10 @@ Matrix by_steps(const Matrix& q, const Matrix& k, const Matrix& v, const FlashOp
   attention.scale = options.scale;
   Matrix out(n, options.n_heads * d_v);
   for (Index h = 0; h < options.n_heads; ++h)
-    out.middleCols(h * d_v, d_v) = attention_steps(q.middleCols(h * d_head, d_head),
-                                                   k.middleCols(h / group * d_head, d_head),
-                                                   v.middleCols(h / group * d_v, d_v), mask, attention)
-                                       .output;
+    out.middleCols(h * d_v, d_v) =
+        attention_steps(q.middleCols(h * d_head, d_head), k.middleCols(h / group * d_head, d_head),
+                        v.middleCols(h / group * d_v, d_v), mask, attention)
+            .output;
   return out;
 }
 
@@ -41,8 +41,8 @@ TEST_CASE("flash_attention: golden data") {
   golden.expect("none.output", flash_attention(golden["q"], golden["k"], golden["v"], options), 1e-5);
   FlashOptions cross;
   cross.scale = 1.0f / std::sqrt(6.0f) / 0.5f;  // a temperature of 0.5 is twice the scale
-  golden.expect("cross.output", flash_attention(golden["cross.q"], golden["cross.k"], golden["cross.v"], cross),
-                1e-5);
+  golden.expect("cross.output",
+                flash_attention(golden["cross.q"], golden["cross.k"], golden["cross.v"], cross), 1e-5);
   options.causal = true;
   golden.expect("causal.output", flash_attention(golden["q"], golden["k"], golden["v"], options), 1e-5);
 }
@@ -85,8 +85,7 @@ TEST_CASE("flash_attention: weights are an average, so that equal values come ou
 TEST_CASE("flash_attention: huge scores, rising and falling from block to block") {
   Matrix q = Matrix::Ones(3, 1), k(500, 1), v(500, 1);
   for (const float slope : {1e30f, -1e30f, 3.0f, -3.0f}) {
-    for (Index j = 0; j < 500; ++j)
-      k(j, 0) = slope * static_cast<float>(j), v(j, 0) = static_cast<float>(j);
+    for (Index j = 0; j < 500; ++j) k(j, 0) = slope * static_cast<float>(j), v(j, 0) = static_cast<float>(j);
     expect_near(flash_attention(q, k, v), by_steps(q, k, v, {}), 1e-4);
   }
 }
@@ -117,8 +116,8 @@ TEST_CASE("flash_attention: nothing to ask or nothing to see") {
 }
 
 TEST_CASE("flash_attention: 16,384 tokens need less than a megabyte beside input and output") {
-  // Scratch grows with the queries, by two numbers each; a block of keys is the same whatever follows it. So all
-  // the queries over one full block, and one query over all keys, show the most there can be.
+  // Scratch grows with the queries, by two numbers each; a block of keys is the same whatever follows it. So
+  // all the queries over one full block, and one query over all keys, show the most there can be.
   const Matrix x = random_matrix(16384, 64, 1);
   CHECK(flash_attention(x, x.topRows(192), x.topRows(192)).allFinite());
   CHECK(flash_attention(x.topRows(1), x, x).allFinite());
@@ -131,7 +130,8 @@ TEST_CASE("flash_attention: what does not fit together is refused") {
   options.n_heads = 4, options.n_kv_heads = 3;
   expect_error([&] { flash_attention(q, k, v, options); }, "n_kv_heads must divide n_heads, got 3 and 4");
   options = {4, 2};
-  expect_error([&] { flash_attention(q, k, v, options); }, "q must be n_heads = 4 equal heads, got 6 columns");
+  expect_error([&] { flash_attention(q, k, v, options); },
+               "q must be n_heads = 4 equal heads, got 6 columns");
   options = {3, 1};
   expect_error([&] { flash_attention(q, k, v, options); }, "k must be 4 x 2");
   options = {1, 1, true};

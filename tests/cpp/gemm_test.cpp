@@ -120,13 +120,6 @@ TEST_CASE("every tile gives the same bits, so that the fastest may be chosen by 
   expect_error([] { use_tile(99); }, "got index 99");
 }
 
-TEST_CASE("choose_tile names a tile and uses it") {
-  const Index usual = &tile() - tiles().data();
-  const Index chosen = choose_tile(0.2);
-  CHECK(&tile() == &tiles()[static_cast<size_t>(chosen)]);
-  use_tile(usual);
-}
-
 TEST_CASE("copy_transposed turns every shape") {
   for (Index rows = 1; rows < 10; ++rows)
     for (Index cols = 1; cols < 10; ++cols) {

@@ -65,14 +65,15 @@ TEST_CASE("norms and feed_forward refuse parameters of another width") {
 
 TEST_CASE("norms and activations equal double-precision loops for every width") {
   for (Index d = 1; d <= 13; ++d) {
-    const Matrix x = 3.0f * random_matrix(2, d, 1), gain = random_matrix(1, d, 2), bias = random_matrix(1, d, 3);
+    const Matrix x = 3.0f * random_matrix(2, d, 1), gain = random_matrix(1, d, 2),
+                 bias = random_matrix(1, d, 3);
     for (Index i = 0; i < 2; ++i) {
       const auto exact = x.row(i).cast<double>().array().eval();
       const auto centred = (exact - exact.mean()).eval();
       const auto gains = gain.row(0).cast<double>().array();
-      const auto layer = (centred / std::sqrt(centred.square().mean() + 1e-5) * gains +
-                          bias.row(0).cast<double>().array())
-                             .eval();
+      const auto layer =
+          (centred / std::sqrt(centred.square().mean() + 1e-5) * gains + bias.row(0).cast<double>().array())
+              .eval();
       const auto rms = (exact / std::sqrt(exact.square().mean() + 1e-5) * gains).eval();
       expect_near(layer_norm(x, gain, bias, 1e-5f).row(i), layer.matrix().cast<float>(), 1e-5);
       expect_near(rms_norm(x, gain, 1e-5f).row(i), rms.matrix().cast<float>(), 1e-5);

@@ -4,7 +4,7 @@ using namespace qkv;
 using namespace qkv::test;
 
 TEST_CASE("join: text, whole numbers, real numbers and shapes") {
-  CHECK(join({"m is ", shape_of(Matrix(4, 2)), ", ", -3, " and ", 0.5f}) == "m is 4 x 2, -3 and 0.5");
+  CHECK(format("m is %, % and %", {shape_of(Matrix(4, 2)), -3, 0.5f}) == "m is 4 x 2, -3 and 0.5");
 }
 
 TEST_CASE("number_text: short where possible, and reads back as the same float32") {
@@ -28,5 +28,5 @@ TEST_CASE("number_text: short where possible, and reads back as the same float32
 TEST_CASE("check_shape: names the function, the matrix, the expected and the given shape") {
   check_shape("f", "m", Matrix(2, 3), 2, 3);
   expect_error([] { check_shape("f", "m", Matrix(2, 3), 2, 4); }, "f: m must be 2 x 4, got 2 x 3");
-  CHECK_THROWS_AS(check(false, "f", {"no"}), std::invalid_argument);
+  CHECK_THROWS_AS(check(false, "f", "no"), std::invalid_argument);
 }

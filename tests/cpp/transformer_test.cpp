@@ -208,8 +208,8 @@ void expect_all_paths_equal(const Config& config) {
     expect_near(forward_next(model, std::span(ids).first(prompt), cache),
                 traced.topRows(static_cast<Index>(prompt)), 1e-5);
     for (size_t i = prompt; i < ids.size(); ++i)
-      expect_near(forward_next(model, std::span(ids).subspan(i, 1), cache),
-                  traced.row(static_cast<Index>(i)), 1e-5);
+      expect_near(forward_next(model, std::span(ids).subspan(i, 1), cache), traced.row(static_cast<Index>(i)),
+                  1e-5);
     CHECK(cache.length == 8);
   }
 }
@@ -234,7 +234,8 @@ TEST_CASE("forward_next: a call that throws leaves the cache as it was, a full o
   CHECK(cache.bytes() == 2 * 2 * 5 * 12 * 4);
   forward_next(model, ids, cache);
   expect_error([&] { forward_next(model, unknown, cache); }, "token ids must be between 0 and 10, got 99");
-  expect_error([&] { forward_next(model, std::span(ids).first(2), cache); }, "the cache holds 5 tokens, got 6");
+  expect_error([&] { forward_next(model, std::span(ids).first(2), cache); },
+               "the cache holds 5 tokens, got 6");
   CHECK(cache.length == 4);
   CHECK(forward_next(model, std::span(ids).first(1), cache).rows() == 1);
   Transformer all_seeing = random_model(gpt2_config());

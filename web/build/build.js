@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const path = (/** @type {string[]} */ ...parts) => join(root, ...parts)
-const MODULES = ['simd', 'scalar']
+const MODULES = ['relaxed', 'simd', 'scalar']
 
 /** @type {import('esbuild').BuildOptions} */
 const common = {

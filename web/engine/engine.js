@@ -22,28 +22,35 @@ export class QkvError extends Error {
   name = 'QkvError'
 }
 
-/** The smallest modules that validate only with a feature: a function returning a v128. */
+/** The modules from the fastest to the one that runs everywhere, and the smallest programs that validate only where one does. */
+export const MODULES = /** @type {const} */ (['relaxed', 'simd', 'scalar'])
+/** @typedef {typeof MODULES[number]} ModuleName */
 const PROBES = {
+  // (func (result v128) (f32x4.relaxed_madd (i32x4.splat 1) … …))
+  relaxed: [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0, 65, 0, 253, 17, 65, 0,
+    253, 17, 65, 0, 253, 17, 253, 133, 2, 11,
+  ],
   simd: [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
     11,
   ],
 }
 
-/** @param {'simd'} feature */
-const supports = (feature) => WebAssembly.validate(new Uint8Array(PROBES[feature]))
+/** @param {ModuleName} name */
+const runsHere = (name) => name === 'scalar' || WebAssembly.validate(new Uint8Array(PROBES[name]))
 
 /**
  * Loads the engine.
- * @param {{ module?: 'auto'|'simd'|'scalar', wasm?: Uint8Array }} [options] `wasm`: the bytes, if the caller has them
+ * @param {{ module?: 'auto'|ModuleName, wasm?: Uint8Array }} [options] `wasm`: the bytes, if the caller has them
  * @returns {Promise<Engine>}
  * @throws {QkvError} with a reason for readers if WebAssembly is missing, forbidden or the module is unknown
  */
 export async function loadEngine({ module = 'auto', wasm } = {}) {
   if (typeof WebAssembly !== 'object') throw new QkvError('this browser has no WebAssembly')
-  if (!['auto', 'simd', 'scalar'].includes(module))
-    throw new QkvError(`loadEngine: unknown module '${module}'; known are auto, simd and scalar`)
-  const name = module === 'auto' ? (supports('simd') ? 'simd' : 'scalar') : module
+  const name = module === 'auto' ? MODULES.find(runsHere) : MODULES.find((known) => known === module)
+  if (!name)
+    throw new QkvError(`loadEngine: unknown module '${module}'; known are auto, ${MODULES.join(', ')}`)
   const bytes = wasm ?? (await wasmBytes(name))
   try {
     // The bytes are here: locateFile only keeps the glue from asking where it was loaded from.
@@ -79,7 +86,7 @@ export class Engine {
   /** @param {any} raw the Emscripten module  @param {string} module  @param {Uint8Array} wasm */
   constructor(raw, module, wasm) {
     this.#raw = raw
-    /** Which binary runs: 'simd' or 'scalar'. */
+    /** Which binary runs: 'relaxed', 'simd' or 'scalar'. */
     this.module = module
     /** Its bytes, so that a worker can start the same one without fetching. */
     this.wasm = wasm
@@ -169,54 +176,118 @@ export class Engine {
     return guarded(() => this.#raw.fitPowerLaw(x, y))
   }
 
+  /** Which register tile the matrix products use: '3 × 12', '4 × 8', … @returns {string} */
+  get tile() {
+    return this.#raw.tile()
+  }
+
+  /** Times every tile for a few milliseconds and keeps the fastest: before long work, in a worker. @param {number} [milliseconds] */
+  chooseTile(milliseconds = 3) {
+    const count = this.#raw.tiles()
+    if (count === 1) return
+    const work = this.workload('gemm', [48, 128, 48])
+    /** Runs per millisecond. @param {number} index @param {number} duration */
+    const rate = (index, duration) => {
+      this.#raw.useTile(index)
+      const start = performance.now()
+      let elapsed = 0
+      let runs = 0
+      // Many short calls: a browser compiles a loop well only between them.
+      for (; elapsed < duration; elapsed = performance.now() - start, runs += 20) work.run(20)
+      return runs / elapsed
+    }
+    const all = Array.from({ length: count }, (_, index) => index)
+    for (const index of all) rate(index, 2 * milliseconds) // until the good code is there
+    const rates = all.map((index) => rate(index, milliseconds))
+    this.#raw.useTile(rates.indexOf(Math.max(...rates)))
+    work.free()
+  }
+
+  /**
+   * Work to be timed: peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled [nHeads, n, dHead, causal].
+   * @param {'peak'|'gemm'|'softmax'|'naive'|'tiled'} kind @param {number[]} [sizes] @returns {Workload}
+   */
+  workload(kind, sizes = []) {
+    return new Workload(
+      this.#raw,
+      guarded(() => this.#raw.makeWorkload(kind, sizes)),
+    )
+  }
+
   /**
    * @param {{ weights: Uint8Array|ArrayBuffer, tokenizer?: Uint8Array|ArrayBuffer, format?: 'auto'|'llama2c'|'safetensors' }} files
    * @returns {Model}
    */
   loadModel({ weights, tokenizer, format = 'auto' }) {
     const bytes = (/** @type {any} */ data) => (data instanceof ArrayBuffer ? new Uint8Array(data) : data)
-    return new Model(guarded(() => this.#raw.Model.load(bytes(weights), bytes(tokenizer), format)))
+    return new Model(
+      this.#raw,
+      guarded(() => this.#raw.loadModel(bytes(weights), bytes(tokenizer), format)),
+    )
   }
 }
 
-// Models live outside JavaScript's memory: forgotten ones are freed when their wrapper is collected.
-const forgotten = new FinalizationRegistry((/** @type {any} */ handle) => handle.delete())
+/** What lives in the core's memory, outside JavaScript's: forgotten ones are released when their wrapper is collected. */
+const forgotten = new FinalizationRegistry((/** @type {{ raw: any, handle: number }} */ { raw, handle }) =>
+  raw.release(handle),
+)
 
-/** A transformer that was loaded. Call free() when done with it. */
-export class Model {
+class Owned {
+  #raw
   #handle
-  /** @param {any} handle */
-  constructor(handle) {
+  #kind
+  /** @param {any} raw @param {number} handle @param {string} kind */
+  constructor(raw, handle, kind) {
+    this.#raw = raw
     this.#handle = handle
-    forgotten.register(this, handle, this) // first: whatever fails below, the handle is not lost
-    /** dModel, nLayers, nHeads, nKvHeads, dHead, dFf, nVocab, maxTokens, … */
-    this.config = handle.config()
-    /** What the file said about itself. @type {Record<string, string>} */
-    this.metadata = handle.metadata()
-    /** How many numbers were learned. @type {number} */
-    this.parameters = handle.parameters()
-    /** @type {boolean} */
-    this.hasTokenizer = handle.hasTokenizer()
+    this.#kind = kind
+    forgotten.register(this, { raw, handle }, this) // first: whatever fails later, the memory is not lost
   }
 
-  #call(/** @type {(handle: any) => any} */ call) {
-    if (!this.#handle) throw new QkvError('this model has been freed')
-    return guarded(() => call(this.#handle))
+  /** @protected @template T @param {(raw: any, handle: number) => T} call @returns {T} */
+  _call(call) {
+    if (!this.#handle) throw new QkvError(`this ${this.#kind} has been freed`)
+    return guarded(() => call(this.#raw, this.#handle))
+  }
+
+  /** Gives the memory back. Everything else throws from now on. */
+  free() {
+    if (!this.#handle) return
+    forgotten.unregister(this)
+    this.#raw.release(this.#handle)
+    this.#handle = 0
+  }
+}
+
+/** A transformer that was loaded. Call free() when done with it. */
+export class Model extends Owned {
+  /** @param {any} raw @param {number} handle */
+  constructor(raw, handle) {
+    super(raw, handle, 'model')
+    const { config, metadata, parameters, hasTokenizer } = raw.about(handle)
+    /** dModel, nLayers, nHeads, nKvHeads, dHead, dFf, nVocab, maxTokens, … */
+    this.config = camelKeys(JSON.parse(config))
+    /** What the file said about itself. @type {Record<string, string>} */
+    this.metadata = metadata
+    /** How many numbers were learned. @type {number} */
+    this.parameters = parameters
+    /** @type {boolean} */
+    this.hasTokenizer = hasTokenizer
   }
 
   /** @param {string} text @returns {Int32Array} */
   encode(text) {
-    return this.#call((handle) => handle.encode(text))
+    return this._call((raw, handle) => raw.encode(handle, text))
   }
 
   /** @param {ArrayLike<number>} ids @returns {string} */
   decode(ids) {
-    return this.#call((handle) => handle.decode(ids))
+    return this._call((raw, handle) => raw.decode(handle, ids))
   }
 
   /** One string per id, whole characters: where several tokens make one, the first has it and the others are empty. @param {ArrayLike<number>} ids @returns {string[]} */
   tokens(ids) {
-    return this.#call((handle) => handle.tokens(ids))
+    return this._call((raw, handle) => raw.tokens(handle, ids))
   }
 
   /**
@@ -225,16 +296,71 @@ export class Model {
    * @returns {{ logits: Matrix, layers: (Record<string, Matrix> & { heads: Steps[] })[], embedded?: Matrix, finalNorm?: Matrix, probabilities?: Matrix }}
    */
   forward(ids, { trace = 'none' } = {}) {
-    return this.#call((handle) => handle.forward(ids, trace))
+    return this._call((raw, handle) => raw.forward(handle, ids, trace))
   }
 
-  free() {
-    if (!this.#handle) return
-    forgotten.unregister(this)
-    this.#handle.delete()
-    this.#handle = null
+  /** Reads a sequence token by token, keeping keys and values. @param {{ maxTokens?: number }} [options] @returns {Session} */
+  session({ maxTokens = this.config.maxTokens } = {}) {
+    return this._call((raw, handle) => new Session(raw, raw.startSession(handle, maxTokens)))
+  }
+}
+
+/** A sequence being read. It keeps its model's numbers alive, also if the model is freed. Call free() when done with it. */
+export class Session extends Owned {
+  /** @param {any} raw @param {number} handle */
+  constructor(raw, handle) {
+    super(raw, handle, 'session')
+  }
+
+  /** The logits (n, nVocab) after each of n more tokens. @param {ArrayLike<number>} ids @returns {Matrix} */
+  feed(ids) {
+    return this._call((raw, handle) => raw.feed(handle, ids))
+  }
+
+  /** How many tokens have been read. @returns {number} */
+  get length() {
+    return this._call((raw, handle) => raw.sessionLength(handle))
+  }
+
+  /** What the keys and values take. @returns {number} */
+  get cacheBytes() {
+    return this._call((raw, handle) => raw.cacheBytes(handle))
+  }
+}
+
+/** Prepared work to be timed. Call free() when done with it. */
+export class Workload extends Owned {
+  /** @param {any} raw @param {number} handle */
+  constructor(raw, handle) {
+    super(raw, handle, 'workload')
+    /** Floating-point operations of one run. @type {number} */
+    this.flops = raw.workloadFlops(handle)
+  }
+
+  /** Does it so many times; the result depends on all of them. @param {number} [times] @returns {number} */
+  run(times = 1) {
+    return this._call((raw, handle) => raw.runWorkload(handle, times))
+  }
+
+  /** Bytes that a run needs beside inputs and output. @returns {number} */
+  get scratchBytes() {
+    return this._call((raw, handle) => raw.workloadScratch(handle))
+  }
+
+  /** Its inputs in order, then its output. @returns {Matrix[]} */
+  matrices() {
+    return this._call((raw, handle) => raw.workloadMatrices(handle))
   }
 }
 
 /** @param {string} name */
 const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The config of a model file, with JavaScript's names. @param {Record<string, any>} object @returns {Record<string, any>} */
+const camelKeys = (object) =>
+  Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [
+      key.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+      value,
+    ]),
+  )

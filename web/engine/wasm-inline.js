@@ -1,8 +1,9 @@
 // Where the single file and the classic bundle find the modules: inside themselves, so that file:// works.
-import scalar from '#build/qkv-scalar.wasm'
+import relaxed from '#build/qkv-relaxed.wasm'
 import simd from '#build/qkv-simd.wasm'
 
-/** @param {'simd'|'scalar'} name @returns {Promise<Uint8Array>} */
+/** @param {import('./engine.js').ModuleName} name @returns {Promise<Uint8Array>} */
 export async function wasmBytes(name) {
-  return { simd, scalar }[name]
+  if (name === 'scalar') throw new Error('this browser has no WebAssembly SIMD, which this file needs')
+  return { relaxed, simd }[name]
 }

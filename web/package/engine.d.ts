@@ -93,6 +93,30 @@ export class Model {
   /** Whole characters: where several tokens make one, the first has it and the others are empty. */
   tokens(ids: ArrayLike<number>): string[]
   forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
+  /** Reads a sequence token by token from a key/value cache; causal models only. */
+  session(options?: { maxTokens?: number }): Session
+  free(): void
+}
+
+/** It keeps its model's numbers alive, also if the model is freed. */
+export class Session {
+  /** The logits (n × n_vocab) after each of n more tokens. */
+  feed(ids: ArrayLike<number>): Matrix
+  readonly length: number
+  /** What the keys and values take. */
+  readonly cacheBytes: number
+  free(): void
+}
+
+/** Prepared work on seeded numbers, to be timed. */
+export class Workload {
+  /** Floating-point operations of one run, a multiply-add counting two. */
+  readonly flops: number
+  /** What a run needs beside inputs and output. */
+  readonly scratchBytes: number
+  run(times?: number): number
+  /** Its inputs in order, then its output. */
+  matrices(): Matrix[]
   free(): void
 }
 
@@ -106,7 +130,7 @@ export interface Arithmetic {
 
 export class Engine {
   /** Which binary runs. */
-  readonly module: 'simd' | 'scalar'
+  readonly module: 'relaxed' | 'simd' | 'scalar'
   /** Memory taken from the browser so far. */
   readonly memoryBytes: number
   attention(inputs: AttentionInputs): Steps
@@ -135,6 +159,12 @@ export class Engine {
   scoreTableBytes(n: number): number
   quadraticThrough(n0: number, time0: number, n: number): number
   fitPowerLaw(x: ArrayLike<number>, y: ArrayLike<number>): { factor: number; exponent: number }
+  /** Which register tile the matrix products use: '3 × 12', '4 × 8', … All give the same bits. */
+  readonly tile: string
+  /** Times the tiles for a few milliseconds each and keeps the fastest. */
+  chooseTile(milliseconds?: number): void
+  /** peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled attention [nHeads, n, dHead, causal 0 or 1]. */
+  workload(kind: 'peak' | 'gemm' | 'softmax' | 'naive' | 'tiled', sizes?: number[]): Workload
   loadModel(files: {
     weights: Uint8Array | ArrayBuffer
     tokenizer?: Uint8Array | ArrayBuffer
@@ -143,6 +173,6 @@ export class Engine {
 }
 
 export function loadEngine(options?: {
-  module?: 'auto' | 'simd' | 'scalar'
+  module?: 'auto' | 'relaxed' | 'simd' | 'scalar'
   wasm?: Uint8Array
 }): Promise<Engine>

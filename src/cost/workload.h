@@ -1,0 +1,48 @@
+// Prepared work to be timed: the benchmark's side of the core. It knows no clock; whoever times it calls
+// `run`.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "numeric/matrix.h"
+
+namespace qkv {
+
+class Workload {
+ public:
+  /// What is done, on normal numbers from a fixed seed:
+  ///   kPeak     multiply-adds in registers; no sizes
+  ///   kGemm     a (m, k) times b (k, n); sizes m, k, n
+  ///   kSoftmax  of the rows of one matrix, in place; sizes n, m
+  ///   kNaive    attention by way of a table of scores; sizes n_heads, n, d_head, causal (0 or 1)
+  ///   kTiled    the same by flash_attention
+  enum class Kind { kPeak, kGemm, kSoftmax, kNaive, kTiled };
+
+  /// Throws std::invalid_argument if the kind is unknown or a size makes no sense.
+  Workload(std::string_view kind, const std::vector<double>& sizes);
+
+  /// Does it `times` times and returns a number that depends on the result.
+  float run(int times);
+
+  /// Floating-point operations of one run, a multiply-add counting two. Softmax counts none; under a causal
+  /// mask half of the products count.
+  double flops() const { return flops_; }
+
+  /// Bytes that one run needs beside its inputs and its output.
+  double scratch_bytes() const;
+
+  const std::vector<Matrix>& inputs() const { return inputs_; }
+  const Matrix& output() const { return output_; }
+
+ private:
+  Kind kind_;
+  Index n_heads_ = 1;
+  bool causal_ = false;
+  double flops_ = 0;
+  std::vector<Matrix> inputs_;
+  Matrix mask_;  // kNaive, causal
+  Matrix output_;
+};
+
+}  // namespace qkv
