@@ -19,9 +19,11 @@ constexpr const char* kName = "flash_attention";
 // 36 kB (first-level cache), the packed keys and values 96 kB at d_head 64 (second-level).
 constexpr Index kQueries = 48, kKeys = 192;
 
+constexpr Index kGroup = 2 * kLanes;  // two registers that do not wait for each other
+
 struct Scratch {
   Panels keys, values;  // one block of each, packed
-  Buffer scores;        // (kQueries, kKeys) or, for a single query, (1, m); and 2 kLanes of room
+  Buffer scores;        // (kQueries, kKeys) or, for a single query, (1, m); and kGroup of room
   Buffer row_max;       // (n)  largest scaled score so far
   Buffer row_sum;       // (n)  sum of e^(score - row_max) so far
   size_t bytes() const {
@@ -63,36 +65,39 @@ struct ScoreTile {
   Index out_stride, d_v;
 };
 
-/// Lanes from the `count`-th on set to -∞. The tile of scores has room behind every row, so that whole
-/// registers may be read and written.
-inline f32x4 fill(f32x4 lanes, Index count) {
-  if (count >= kLanes) return lanes;
-  float few[kLanes];
-  store(few, lanes);
-  return load_upto(few, count, -kInfinity);
+/// Multiplies the visible scores by `scale`, hides what stands behind them to the end of a group, and returns
+/// the largest.
+inline float scale_scores(float* scores, Index visible, float scale) {
+  f32x4 first_max = splat(-kInfinity), second_max = first_max;
+  Index j = 0;
+  for (; j + kGroup <= visible; j += kGroup) {
+    const f32x4 first = load(scores + j) * splat(scale), second = load(scores + j + kLanes) * splat(scale);
+    store(scores + j, first);
+    store(scores + j + kLanes, second);
+    first_max = maximum(first_max, first);
+    second_max = maximum(second_max, second);
+  }
+  float largest = largest_lane(maximum(first_max, second_max));
+  if (j == visible) return largest;
+  for (const Index end = j + kGroup; j < end; ++j) {
+    scores[j] = j < visible ? scores[j] * scale : -kInfinity;
+    largest = std::max(largest, scores[j]);
+  }
+  return largest;
 }
 
-/// The largest of `visible` scores once scaled.
-inline float scaled_maximum(const float* scores, Index visible, float scale) {
-  f32x4 first = splat(-kInfinity), second = first;
-  for (Index j = 0; j < visible; j += 2 * kLanes) {
-    // scale may be negative, so what stands behind the end is filled in after it
-    first = maximum(first, fill(load(scores + j) * splat(scale), visible - j));
-    second = maximum(second, fill(load(scores + j + kLanes) * splat(scale), visible - j - kLanes));
+/// scores = e^(scores - shift) in whole groups; returns their sum. What is hidden becomes 0.
+inline float exponentiate(float* scores, Index visible, float shift) {
+  f32x4 first_sum = splat(0.0f), second_sum = first_sum;
+  for (Index j = 0; j < visible; j += kGroup) {
+    const f32x4 first = exp_not_positive(load(scores + j) - splat(shift));
+    store(scores + j, first);
+    first_sum += first;
+    const f32x4 second = exp_not_positive(load(scores + j + kLanes) - splat(shift));
+    store(scores + j + kLanes, second);
+    second_sum += second;
   }
-  return largest_lane(maximum(first, second));
-}
-
-/// scores = e^(scores × scale - shift) for the visible ones, 0 behind them; returns their sum.
-inline float exponentiate(float* scores, Index visible, Index columns, float scale, float shift) {
-  f32x4 sums = splat(0.0f);
-  for (Index j = 0; j < visible; j += kLanes) {
-    const f32x4 exps = exp_not_positive(fill(load(scores + j) * splat(scale) - splat(shift), visible - j));
-    store(scores + j, exps);
-    sums += exps;
-  }
-  for (Index j = visible + (-visible & (kLanes - 1)); j < columns; ++j) scores[j] = 0.0f;
-  return sum_of_lanes(sums);
+  return sum_of_lanes(first_sum + second_sum);
 }
 
 void scale_row(float* row, Index d, float factor) {
@@ -105,10 +110,11 @@ void online_softmax(const ScoreTile& t) {
     float* scores = t.scores + i * kKeys;
     const Index visible = t.causal ? std::clamp<Index>(t.visible + i, 0, t.columns) : t.columns;
     const float before = t.row_max[i];
-    const float now = std::max(before, scaled_maximum(scores, visible, t.scale));
+    const float now = std::max(before, scale_scores(scores, visible, t.scale));
     // Where every score so far is -∞ nothing may be subtracted: -∞ - (-∞) is no number.
     const float shift = now == -kInfinity ? 0.0f : now;
-    const float sum = exponentiate(scores, visible, t.columns, t.scale, shift);
+    const float sum = exponentiate(scores, visible, shift);
+    for (Index j = (visible + kGroup - 1) / kGroup * kGroup; j < t.columns; ++j) scores[j] = 0.0f;
     if (now != before && before != -kInfinity) {
       const float smaller = exp_not_positive(splat(before - now))[0];
       t.row_sum[i] *= smaller;
@@ -133,7 +139,7 @@ void finish_rows(float* out, Index out_stride, Index rows, Index d_v, const floa
 // Keys outside, queries inside: each block of keys and values is packed once, and what is kept for a query
 // between two blocks is its row of the output and two numbers.
 void attend(const Head& h, Scratch& s) {
-  float* const scores = s.scores.room_for(kQueries * kKeys + 2 * kLanes);
+  float* const scores = s.scores.room_for(kQueries * kKeys + kGroup);
   float* const row_max = s.row_max.room_for(h.n);
   float* const row_sum = s.row_sum.room_for(h.n);
   std::fill_n(row_max, h.n, -kInfinity);
@@ -162,7 +168,7 @@ void attend(const Head& h, Scratch& s) {
 
 /// One query over all keys: m dot products, one softmax, one weighted sum, each read where it lies.
 void attend_alone(const Head& h, Scratch& s) {
-  float* const scores = s.scores.room_for(h.m + 2 * kLanes);
+  float* const scores = s.scores.room_for(h.m + kGroup);
   multiply_row_transposed(h.q, h.d_head, h.k, h.k_stride, h.m, scores, false);
   float row_max = -kInfinity, row_sum = 0.0f;
   run_kernel<online_softmax>(

@@ -5,16 +5,18 @@
 
 namespace qkv {
 
-/// e^x in every lane, for x ≤ 0 or NaN. Below -87.33, where the result would no longer be a normal float32,
-/// it is 0; so e^-∞ = 0. NaN stays NaN. Other x are not for this function.
+/// e^x in every lane, for x ≤ 0 or NaN. Below -87.68, where the result would be less than half the smallest
+/// normal float32, it is 0; so e^-∞ = 0. NaN stays NaN. Other x are not for this function.
 ///
 /// x = n ln 2 + r with |r| ≤ ½ ln 2: e^x = 2^n e^r. The polynomial for e^r and the split of ln 2 into a part
 /// whose product with n is exact and a small rest are those of Cephes (Moshier 1989, expf.c).
 inline f32x4 exp_not_positive(f32x4 x) {
-  constexpr float kLowest = -87.33654f, kLog2E = 1.44269504f;
+  // At -88 n is -127, whose power of two is written as the bits of 0: that makes the result 0 without a
+  // question.
+  constexpr float kLowest = -88.0f, kLog2E = 1.44269504f;
   // Adding and taking away 1.5 · 2^23 rounds to a whole number, which then also stands in the lowest bits.
   constexpr float kRound = 12582912.0f;
-  const i32x4 too_small = x < splat(kLowest);
+  x = maximum(x, splat(kLowest));
   const f32x4 shifted = multiply_add(x, splat(kLog2E), splat(kRound));
   const f32x4 n = shifted - splat(kRound);
   f32x4 r = multiply_add(n, splat(-0.693359375f), x);
@@ -27,8 +29,7 @@ inline f32x4 exp_not_positive(f32x4 x) {
   p = multiply_add(p, r, splat(5.0000001201e-1f));
   const f32x4 e_r = multiply_add(p, r * r, r) + splat(1.0f);
   // 2^n: n + 127 in the exponent's place. What the constant 2^23 leaves in the upper bits is shifted out.
-  const u32x4 power = ((u32x4)shifted + 127u) << 23;
-  return too_small ? splat(0.0f) : e_r * (f32x4)power;
+  return e_r * (f32x4)(((u32x4)shifted + 127u) << 23);
 }
 
 }  // namespace qkv

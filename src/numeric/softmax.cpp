@@ -9,14 +9,20 @@
 namespace qkv {
 namespace {
 
-/// The largest score that is not NaN, -∞ for a row without any. Two maxima at a time: one alone would wait
-/// for itself.
+// The kernels take whole groups of eight, two registers that do not wait for each other. What is left at the
+// end of a row is copied into a group that is filled up.
+constexpr Index kGroup = 2 * kLanes;
+
+/// The largest score that is not NaN, -∞ for a row without any.
 float largest_score(const float* scores, Index m) {
   f32x4 first = splat(-kInfinity), second = first;
-  for (Index j = 0; j < m; j += 2 * kLanes) {
-    first = maximum(first, load_upto(scores + j, m - j, -kInfinity));
-    second = maximum(second, load_upto(scores + j + kLanes, m - j - kLanes, -kInfinity));
+  Index j = 0;
+  for (; j + kGroup <= m; j += kGroup) {
+    first = maximum(first, load(scores + j));
+    second = maximum(second, load(scores + j + kLanes));
   }
+  first = maximum(first, load_upto(scores + j, m - j, -kInfinity));
+  second = maximum(second, load_upto(scores + j + kLanes, m - j - kLanes, -kInfinity));
   return largest_lane(maximum(first, second));
 }
 
@@ -28,16 +34,32 @@ float shifted_exp(float score, float maximum, float temperature) {
   return std::exp(difference / temperature);  // difference < 0: e^(-∞) = 0 at temperature 0, e^0 = 1 at ∞
 }
 
-/// Writes e^((score - maximum) × factor) to `exps`, which may be `scores` itself, and returns their sum.
-float exponentiate(const float* scores, float* exps, Index m, float maximum, float factor) {
-  f32x4 sums = splat(0.0f);
-  for (Index j = 0; j < m; j += kLanes) {  // behind the end of the row stands -∞, which adds 0
-    const f32x4 lanes = load_upto(scores + j, m - j, -kInfinity);
-    const f32x4 exponentials = exp_not_positive((lanes - splat(maximum)) * splat(factor));
-    store_upto(exps + j, exponentials, m - j);
-    sums += exponentials;
+/// Writes e^((score - maximum) × factor) for whole groups to `exps`, which may be `scores` itself, and
+/// returns their sum.
+float exponentiate_groups(const float* scores, float* exps, Index m, float maximum, float factor) {
+  f32x4 first_sum = splat(0.0f), second_sum = first_sum;
+  for (Index j = 0; j < m; j += kGroup) {
+    const f32x4 first = exp_not_positive((load(scores + j) - splat(maximum)) * splat(factor));
+    store(exps + j, first);
+    first_sum += first;
+    const f32x4 second = exp_not_positive((load(scores + j + kLanes) - splat(maximum)) * splat(factor));
+    store(exps + j + kLanes, second);
+    second_sum += second;
   }
-  return sum_of_lanes(sums);
+  return sum_of_lanes(first_sum + second_sum);
+}
+
+float exponentiate(const float* scores, float* exps, Index m, float maximum, float factor) {
+  const Index whole = m - m % kGroup, rest = m - whole;
+  float sum = run_kernel<exponentiate_groups>(scores, exps, whole, maximum, factor);
+  if (rest > 0) {
+    float group[kGroup];
+    std::fill_n(group, kGroup, -kInfinity);  // adds 0
+    std::copy_n(scores + whole, rest, group);
+    sum += run_kernel<exponentiate_groups>(group, group, kGroup, maximum, factor);
+    std::copy_n(group, rest, exps + whole);
+  }
+  return sum;
 }
 
 struct RowTotals {
@@ -45,7 +67,7 @@ struct RowTotals {
 };
 
 RowTotals exponentiate_row(const float* scores, float* exps, Index m, float temperature) {
-  float maximum = largest_score(scores, m);
+  float maximum = run_kernel<largest_score>(scores, m);
   float sum = NAN;
   if (std::isfinite(maximum) && temperature > 0.0f && temperature < kInfinity)
     sum = exponentiate(scores, exps, m, maximum, 1.0f / temperature);
@@ -67,12 +89,13 @@ void divide_row(const float* exps, float* weights, Index m, float sum) {
     std::fill_n(weights, m, 0.0f);
     return;
   }
-  for (Index j = 0; j < m; j += kLanes)
-    store_upto(weights + j, load_upto(exps + j, m - j, 0.0f) / splat(sum), m - j);
+  Index j = 0;
+  for (; j + kLanes <= m; j += kLanes) store(weights + j, load(exps + j) / splat(sum));
+  store_upto(weights + j, load_upto(exps + j, m - j, 0.0f) / splat(sum), m - j);
 }
 
 void softmax_row(float* row, Index visible, Index m, float temperature) {
-  divide_row(row, row, visible, exponentiate_row(row, row, visible, temperature).sum);
+  run_kernel<divide_row>(row, row, visible, exponentiate_row(row, row, visible, temperature).sum);
   std::fill(row + visible, row + m, 0.0f);
 }
 
@@ -88,7 +111,7 @@ SoftmaxSteps softmax_rows(const MatrixRef& scores, float temperature) {
   SoftmaxSteps steps{Matrix(n, 1), Matrix(n, m), Matrix(n, 1), Matrix(n, m)};
   for (Index i = 0; i < n; ++i) {
     float* exps = steps.exps.row(i).data();
-    const RowTotals totals = run_kernel<exponentiate_row>(scores.row(i).data(), exps, m, temperature);
+    const RowTotals totals = exponentiate_row(scores.row(i).data(), exps, m, temperature);
     steps.row_max(i, 0) = totals.maximum;
     steps.row_sum(i, 0) = totals.sum;
     run_kernel<divide_row>(exps, steps.weights.row(i).data(), m, totals.sum);
@@ -99,13 +122,13 @@ SoftmaxSteps softmax_rows(const MatrixRef& scores, float temperature) {
 void softmax_in_place(MatrixOut scores, float temperature) {
   check_temperature("softmax_in_place", temperature);
   for (Index i = 0; i < scores.rows(); ++i)
-    run_kernel<softmax_row>(scores.row(i).data(), scores.cols(), scores.cols(), temperature);
+    softmax_row(scores.row(i).data(), scores.cols(), scores.cols(), temperature);
 }
 
 void causal_softmax_in_place(MatrixOut scores) {
   const Index n = scores.rows(), m = scores.cols();
   check(n <= m, "causal_softmax_in_place", "there must be as many keys as queries, got %", {Shape{n, m}});
-  for (Index i = 0; i < n; ++i) run_kernel<softmax_row>(scores.row(i).data(), m - n + i + 1, m, 1.0f);
+  for (Index i = 0; i < n; ++i) softmax_row(scores.row(i).data(), m - n + i + 1, m, 1.0f);
 }
 
 }  // namespace qkv

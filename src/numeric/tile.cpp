@@ -16,14 +16,20 @@ inline void multiply_tile(const Strip& s, Index row) {
   for (int r = 0; r < Rows; ++r)
     for (int v = 0; v < Vectors; ++v)
       sums[r][v] = s.accumulate ? load(out + r * s.out_stride + v * kLanes) : splat(0.0f);
-  const float* a = s.a + row * s.a_stride;
+  const float* left[Rows];
+  for (int r = 0; r < Rows; ++r) {
+    left[r] = s.a + (row + r) * s.a_stride;
+    // Says nothing, but hides that the pointers are one pointer and a stride: else each is computed anew in
+    // every step, and integer work is what limits this loop.
+    asm("" : "+r"(left[r]));
+  }
   const float* panel = s.panel;
   for (Index c = 0; c < s.k; ++c, panel += kWidth) {
     f32x4 b[Vectors];
     for (int v = 0; v < Vectors; ++v) b[v] = load(panel + v * kLanes);
     for (int r = 0; r < Rows; ++r) {
-      const f32x4 left = splat(a[r * s.a_stride + c]);
-      for (int v = 0; v < Vectors; ++v) sums[r][v] = multiply_add(left, b[v], sums[r][v]);
+      const f32x4 x = splat(*left[r]++);
+      for (int v = 0; v < Vectors; ++v) sums[r][v] = multiply_add(x, b[v], sums[r][v]);
     }
   }
   for (int r = 0; r < Rows; ++r)

@@ -22,7 +22,7 @@ double ulps(float actual, double exact) {
 
 TEST_CASE("exp_not_positive: within one unit in the last place, over every float32 of a fine stride") {
   double worst = 0.0;
-  const auto lowest = std::bit_cast<uint32_t>(-87.33654f);
+  const auto lowest = std::bit_cast<uint32_t>(-87.68f);
   for (uint32_t bits = 0x80000000u; bits <= lowest; bits += 997) {
     const float x = std::bit_cast<float>(bits);
     worst = std::max(worst, ulps(exp_of(x), std::exp(static_cast<double>(x))));
