@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "numeric/real.h"
+
 namespace qkv {
 namespace {
 
@@ -147,17 +149,16 @@ double difference_from_float64(const HeadInputs& in, const AttentionSteps& s) {
                  row_sum = static_cast<double>(s.row_sum(i, 0));
     double sum = 0.0;
     for (Index j = 0; j < s.scores.cols(); ++j) {
-      const double masked = static_cast<double>(s.masked(i, j)),
-                   exponential = static_cast<double>(s.exps(i, j));
+      const double masked = static_cast<double>(s.masked(i, j)), share = static_cast<double>(s.exps(i, j));
       const bool forbidden = in.mask.size() > 0 && in.mask(i, j) != 0.0f;
       const bool nothing = s.masked(i, j) == -kInfinity && !std::isnan(row_max);
       const bool whole = masked - row_max == 0.0 || std::isinf(temperature);
       compare(static_cast<double>(s.scores(i, j)) * scale, s.scaled(i, j));
       compare(forbidden ? static_cast<double>(-kInfinity) : static_cast<double>(s.scaled(i, j)),
               s.masked(i, j));
-      compare(nothing ? 0.0 : whole ? 1.0 : std::exp((masked - row_max) / temperature), s.exps(i, j));
-      compare(row_sum == 0.0 ? 0.0 : exponential / row_sum, s.weights(i, j));
-      sum += exponential;
+      compare(nothing ? 0.0 : whole ? 1.0 : exponential((masked - row_max) / temperature), s.exps(i, j));
+      compare(row_sum == 0.0 ? 0.0 : share / row_sum, s.weights(i, j));
+      sum += share;
     }
     compare(sum, s.row_sum(i, 0));
   }

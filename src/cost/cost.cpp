@@ -27,7 +27,7 @@ PowerLaw fit_power_law(std::span<const double> x, std::span<const double> y) {
   const double spread = count * sum_xx - sum_x * sum_x;
   check(spread > 1e-12, who, "x must differ");
   const double exponent = (count * sum_xy - sum_x * sum_y) / spread;
-  return {std::exp((sum_y - exponent * sum_x) / count), exponent};
+  return {exponential((sum_y - exponent * sum_x) / count), exponent};
 }
 
 }  // namespace qkv

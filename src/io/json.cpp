@@ -1,7 +1,6 @@
 #include "io/json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -190,10 +189,15 @@ class Parser {
 
   uint32_t parse_hex() {
     uint32_t code = 0;
-    const char* begin = text_.data() + at_;
     if (text_.size() - at_ < 4) fail("unterminated string");
-    const auto [end, error] = std::from_chars(begin, begin + 4, code, 16);
-    if (error != std::errc() || end != begin + 4) fail("unknown escape");
+    for (int i = 0; i < 4; ++i) {
+      const char c = text_[at_ + static_cast<size_t>(i)], letter = static_cast<char>(c | 0x20);
+      const int digit = c >= '0' && c <= '9'             ? c - '0'
+                        : letter >= 'a' && letter <= 'f' ? letter - 'a' + 10
+                                                         : -1;
+      if (digit < 0) fail("unknown escape");
+      code = code * 16 + static_cast<uint32_t>(digit);
+    }
     at_ += 4;
     return code;
   }

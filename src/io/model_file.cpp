@@ -44,7 +44,7 @@ struct FieldWriter {
   void add(const char* name, const std::string& value) {
     json += (json.empty() ? "{" : ",") + json_quote(name) + ":" + value;
   }
-  void operator()(const char* name, Index value) { add(name, std::to_string(value)); }
+  void operator()(const char* name, Index value) { add(name, whole_text(value)); }
   void operator()(const char* name, bool value) { add(name, value ? "true" : "false"); }
   void operator()(const char* name, float value) { add(name, number_text(static_cast<double>(value))); }
   template <typename E>

@@ -144,8 +144,8 @@ std::vector<uint8_t> write_safetensors(const TensorFile& file, DType dtype) {
   for (const auto& [name, matrix] : file.tensors) {
     const size_t end = at + width * static_cast<size_t>(matrix.size());
     header += "," + json_quote(name) + ":{\"dtype\":\"" + type + "\",\"shape\":[" +
-              std::to_string(matrix.rows()) + "," + std::to_string(matrix.cols()) + "],\"data_offsets\":[" +
-              std::to_string(at) + "," + std::to_string(end) + "]}";
+              whole_text(matrix.rows()) + "," + whole_text(matrix.cols()) + "],\"data_offsets\":[" +
+              whole_text(at) + "," + whole_text(end) + "]}";
     at = end;
   }
   header += "}";

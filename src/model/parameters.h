@@ -56,7 +56,7 @@ void for_each_parameter(const Config& c, ParametersT& parameters, Visit visit) {
     visit("position_embedding", parameters.position_embedding, c.max_tokens, c.d_model);
   for (size_t i = 0; i < parameters.blocks.size(); ++i) {
     auto& block = parameters.blocks[i];
-    const std::string prefix = "blocks." + std::to_string(i) + ".";
+    const std::string prefix = "blocks." + whole_text(i) + ".";
     norm(prefix + "norm_1", block.norm_1);
     auto& a = block.attention;
     visit(prefix + "attention.w_q", a.w_q, c.d_model, q_width);

@@ -12,13 +12,13 @@ void Value::append_to(std::string& message) const {
       message += text_;
       break;
     case kWhole:
-      message += std::to_string(shape_.rows);
+      message += whole_text(shape_.rows);
       break;
     case kReal:
       message += number_text(real_);
       break;
     case kShape:
-      message += std::to_string(shape_.rows) + " x " + std::to_string(shape_.cols);
+      message += whole_text(shape_.rows) + " x " + whole_text(shape_.cols);
       break;
   }
 }
@@ -43,21 +43,30 @@ void fail_file(const char* who, const char* what, Values values) {
   throw std::runtime_error(format("%: %", {who, format(what, values)}));
 }
 
+std::string whole_text(int64_t number) {
+  char digits[20];
+  char* first = digits + sizeof digits;
+  auto rest = number < 0 ? 0 - static_cast<uint64_t>(number) : static_cast<uint64_t>(number);
+  do *--first = static_cast<char>('0' + rest % 10);
+  while (rest /= 10);
+  return (number < 0 ? "-" : "") + std::string(first, digits + sizeof digits);
+}
+
 std::string number_text(double number) {
   if (std::isnan(number)) return "nan";
   if (number < 0) return "-" + number_text(-number);
   if (std::isinf(number)) return "inf";
   if (number == 0) return "0";
-  int exponent = static_cast<int>(std::floor(std::log10(number)));
+  int exponent = static_cast<int>(std::floor(natural_log(number) / natural_log(10.0)));
   auto digits = static_cast<int64_t>(std::round(number / power_of_ten(exponent - 8)));  // nine of them
   if (digits >= 1'000'000'000) digits /= 10, ++exponent;  // rounded up to the next power of ten
-  std::string text = std::to_string(digits);
+  std::string text = whole_text(digits);
   while (text.size() > 1 && text.back() == '0') text.pop_back();
   const int point = exponent + 1;  // how many digits stand before the point
   const int length = static_cast<int>(text.size());
   if (point > 15 || point < -4) {
     if (length > 1) text.insert(1, ".");
-    return text + "e" + std::to_string(exponent);
+    return text + "e" + whole_text(exponent);
   }
   if (point <= 0) return "0." + std::string(static_cast<size_t>(-point), '0') + text;
   if (length <= point) return text + std::string(static_cast<size_t>(point - length), '0');

@@ -65,4 +65,7 @@ std::string format(std::string_view text, Values values);
 /// "nan". Written here because printf and its long-double helpers would be a tenth of the WebAssembly module.
 std::string number_text(double number);
 
+/// A whole number as text, for the same reason.
+std::string whole_text(int64_t number);
+
 }  // namespace qkv

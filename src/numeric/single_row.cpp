@@ -15,24 +15,37 @@ struct Row {
   bool accumulate;
 };
 
-/// Vectors · 4 columns from column j on: as many independent sums, each the length of k.
-template <int Vectors>
+/// Vectors · 4 columns from column j on. Where these are few, their sums are gathered in `Chains` parts that
+/// take turns along k, because a multiply-add takes four cycles or more and two can start in each: eight sums
+/// at a time keep the unit busy.
+template <int Vectors, int Chains>
 inline void multiply_columns(const Row& r, Index j) {
-  f32x4 sums[Vectors];
-  for (int v = 0; v < Vectors; ++v) sums[v] = r.accumulate ? load(r.out + j + v * kLanes) : splat(0.0f);
+  f32x4 sums[Chains][Vectors];
+  for (int chain = 0; chain < Chains; ++chain)
+    for (int v = 0; v < Vectors; ++v)
+      sums[chain][v] = r.accumulate && chain == 0 ? load(r.out + j + v * kLanes) : splat(0.0f);
   const float* b = r.b + j;
-  for (Index c = 0; c < r.k; ++c, b += r.b_stride) {
+  const auto step = [&](Index c, int chain) {
     const f32x4 x = splat(r.x[c]);
-    for (int v = 0; v < Vectors; ++v) sums[v] = multiply_add(x, load(b + v * kLanes), sums[v]);
+    for (int v = 0; v < Vectors; ++v) sums[chain][v] = multiply_add(x, load(b + v * kLanes), sums[chain][v]);
+    b += r.b_stride;
+  };
+  Index c = 0;
+  for (; c + Chains <= r.k; c += Chains)
+    for (int chain = 0; chain < Chains; ++chain) step(c + chain, chain);
+  if constexpr (Chains > 1)
+    for (; c < r.k; ++c) step(c, 0);
+  for (int v = 0; v < Vectors; ++v) {
+    for (int chain = 1; chain < Chains; ++chain) sums[0][v] += sums[chain][v];
+    store(r.out + j + v * kLanes, sums[0][v]);
   }
-  for (int v = 0; v < Vectors; ++v) store(r.out + j + v * kLanes, sums[v]);
 }
 
-// Thirty-two columns: eight sums keep a multiply-add unit busy that takes four cycles and starts two in each.
 void multiply_all_columns(const Row& r) {
   Index j = 0;
-  for (; j + 32 <= r.n; j += 32) multiply_columns<8>(r, j);
-  for (; j + 8 <= r.n; j += 8) multiply_columns<2>(r, j);
+  for (; j + 32 <= r.n; j += 32) multiply_columns<8, 1>(r, j);
+  for (; j + 8 <= r.n; j += 8) multiply_columns<2, 4>(r, j);
+  for (; j + 4 <= r.n; j += 4) multiply_columns<1, 4>(r, j);
   for (; j < r.n; ++j) {
     float sum = r.accumulate ? r.out[j] : 0.0f;
     for (Index c = 0; c < r.k; ++c) sum += r.x[c] * r.b[c * r.b_stride + j];

@@ -5,6 +5,7 @@
 
 #include "numeric/exp.h"
 #include "numeric/kernel.h"
+#include "numeric/real.h"
 
 namespace qkv {
 namespace {
@@ -29,34 +30,36 @@ float largest_score(const float* scores, Index m) {
 float shifted_exp(float score, float maximum, float temperature) {
   if (score == -kInfinity && !std::isnan(maximum)) return 0.0f;
   const float difference = score - maximum;  // NaN if maximum is NaN, or if both are +∞
-  if (std::isnan(difference) || difference == 0.0f) return std::exp(difference);
+  if (std::isnan(difference) || difference == 0.0f)
+    return static_cast<float>(exponential(static_cast<double>(difference)));
   if (temperature == kInfinity) return 1.0f;  // also where the difference itself overflows to -∞
-  return std::exp(difference / temperature);  // difference < 0: e^(-∞) = 0 at temperature 0, e^0 = 1 at ∞
+  return static_cast<float>(exponential(static_cast<double>(
+      difference / temperature)));  // difference < 0: e^(-∞) = 0 at temperature 0, e^0 = 1 at ∞
 }
 
-/// Writes e^((score - maximum) × factor) for whole groups to `exps`, which may be `scores` itself, and
+/// Writes e^(score - maximum) for whole groups to `exps`, which may be `scores` itself, and
 /// returns their sum.
-float exponentiate_groups(const float* scores, float* exps, Index m, float maximum, float factor) {
+float exponentiate_groups(const float* scores, float* exps, Index m, float maximum) {
   f32x4 first_sum = splat(0.0f), second_sum = first_sum;
   for (Index j = 0; j < m; j += kGroup) {
-    const f32x4 first = exp_not_positive((load(scores + j) - splat(maximum)) * splat(factor));
+    const f32x4 first = exp_not_positive(load(scores + j) - splat(maximum));
     store(exps + j, first);
     first_sum += first;
-    const f32x4 second = exp_not_positive((load(scores + j + kLanes) - splat(maximum)) * splat(factor));
+    const f32x4 second = exp_not_positive(load(scores + j + kLanes) - splat(maximum));
     store(exps + j + kLanes, second);
     second_sum += second;
   }
   return sum_of_lanes(first_sum + second_sum);
 }
 
-float exponentiate(const float* scores, float* exps, Index m, float maximum, float factor) {
+float exponentiate(const float* scores, float* exps, Index m, float maximum) {
   const Index whole = m - m % kGroup, rest = m - whole;
-  float sum = run_kernel<exponentiate_groups>(scores, exps, whole, maximum, factor);
+  float sum = run_kernel<exponentiate_groups>(scores, exps, whole, maximum);
   if (rest > 0) {
     float group[kGroup];
     std::fill_n(group, kGroup, -kInfinity);  // adds 0
     std::copy_n(scores + whole, rest, group);
-    sum += run_kernel<exponentiate_groups>(group, group, kGroup, maximum, factor);
+    sum += run_kernel<exponentiate_groups>(group, group, kGroup, maximum);
     std::copy_n(group, rest, exps + whole);
   }
   return sum;
@@ -69,8 +72,7 @@ struct RowTotals {
 RowTotals exponentiate_row(const float* scores, float* exps, Index m, float temperature) {
   float maximum = run_kernel<largest_score>(scores, m);
   float sum = NAN;
-  if (std::isfinite(maximum) && temperature > 0.0f && temperature < kInfinity)
-    sum = exponentiate(scores, exps, m, maximum, 1.0f / temperature);
+  if (std::isfinite(maximum) && temperature == 1.0f) sum = exponentiate(scores, exps, m, maximum);
   if (!std::isnan(sum)) return {maximum, sum};
   // The limits, the masked and the spoiled rows, one by one. A NaN is still where it was, also in place: its
   // exponential is NaN.

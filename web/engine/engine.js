@@ -17,6 +17,8 @@ import { wasmBytes } from '#wasm'
  * @property {number} [temperature]           default 1; 0 is hard look-up
  */
 
+/** @typedef {'peak'|'gemm'|'softmax'|'naive'|'tiled'} WorkKind */
+
 /** What every call throws: the message of the core, as it is. */
 export class QkvError extends Error {
   name = 'QkvError'
@@ -205,7 +207,7 @@ export class Engine {
 
   /**
    * Work to be timed: peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled [nHeads, n, dHead, causal].
-   * @param {'peak'|'gemm'|'softmax'|'naive'|'tiled'} kind @param {number[]} [sizes] @returns {Workload}
+   * @param {WorkKind} kind @param {number[]} [sizes] @returns {Workload}
    */
   workload(kind, sizes = []) {
     return new Workload(

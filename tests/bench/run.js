@@ -1,0 +1,154 @@
+// One run: every case, every module of the engine, every peer, checked equal first and then timed in turns.
+import { CASES } from '../../web/bench/cases.js'
+import { ownContestants } from '../../web/bench/own.js'
+import { race } from '../../web/bench/race.js'
+import { readLlama } from './llama.js'
+
+/** What a peer may differ by: its sums have another order. */
+const TOLERANCE = 2e-3
+
+function checkEqual(name, size, actual, expected) {
+  if (!actual || actual.length !== expected.length) throw new Error(`bench: ${name} ${size}: ${actual?.length} numbers`)
+  const step = Math.max(1, Math.floor(expected.length / 5000))
+  for (let i = 0; i < expected.length; i += step)
+    if (!(Math.abs(actual[i] - expected[i]) <= TOLERANCE * Math.max(1, Math.abs(expected[i]))))
+      throw new Error(`bench: ${name} ${size}: number ${i} is ${actual[i]}, not ${expected[i]}`)
+}
+
+/**
+ * @param {object} options
+ * @param {'node'|'chromium'} options.runtime
+ * @param {Record<string, import('../../web/engine/engine.js').Engine>} options.engines
+ * @param {any[]} options.peers
+ * @param {boolean} options.quick
+ * @param {ArrayBuffer} [options.story]  stories260K.bin
+ * @param {string} [options.only]  a group
+ * @param {(result: object) => void} options.report
+ * @param {() => Promise<void>} [options.pause]
+ */
+export async function run({ runtime, engines, peers, quick, story, only, report, pause }) {
+  const options = { pause, ...(quick ? { rounds: 15, sampleMs: 5, warmMs: 100 } : {}) }
+  const results = []
+  const add = (result) => {
+    results.push({ runtime, ...result })
+    report(results.at(-1))
+  }
+  for (const wanted of CASES.filter((c) => (!quick || c.quick) && (!only || c.group === only)))
+    await oneCase(wanted)
+  if (story && (!only || only === 'decode')) await decode(story)
+  return results
+
+  async function oneCase(wanted) {
+    const { contestants, works, free } = ownContestants(engines, wanted)
+    const first = works.get(Object.keys(engines)[0])
+    const { flops } = first
+    const inputs = first.matrices().slice(0, -1)
+    const huge = flops > 2 ** 35 // seconds for one run: no second opinion
+    let expected
+    for (const [name, work] of works) {
+      if (name.endsWith('peak') || huge) continue
+      work.run(1)
+      const output = work.matrices().at(-1).data
+      expected ??= output
+      checkEqual(name, wanted.size, output, expected)
+    }
+    const prepared = []
+    for (const { name, prepare } of huge ? [] : peers) {
+      const work = await prepare({ ...wanted, flops }, inputs)
+      if (!work) continue
+      await work.run(1)
+      checkEqual(name, wanted.size, work.output(), expected)
+      prepared.push(work)
+      contestants.push({ name, run: work.run })
+    }
+    const rounds = Math.min(wanted.rounds ?? 30, quick ? 15 : 30)
+    const ms = await race(contestants, { ...options, rounds, ...(huge ? { warmMs: 1 } : {}) })
+    for (const module of Object.keys(engines)) {
+      const peak = works.get(`${module} peak`).flops / ms.get(`${module} peak`) / 1e6
+      const own = ms.get(module)
+      const gflops = flops > 0 ? flops / own / 1e6 : undefined
+      const common = { module, group: wanted.group, size: wanted.size, ms: own, gflops, peak }
+      common.peakShare = gflops === undefined ? undefined : gflops / peak
+      if (wanted.kind === 'softmax') common.nsPerElement = (own * 1e6) / (wanted.sizes[0] * wanted.sizes[1])
+      if (wanted.kind === 'tiled') {
+        common.scratchBytes = works.get(module).scratchBytes
+        const naive = ms.get(`${module} naive`)
+        if (naive) {
+          common.naiveMs = naive
+          common.naiveScratchBytes = works.get(`${module} naive`).scratchBytes
+        }
+      }
+      const others = contestants.filter(({ name }) => peers.some((peer) => peer.name === name))
+      if (others.length === 0) add(common)
+      for (const { name } of others) add({ ...common, peer: name, peerMs: ms.get(name), ratio: ms.get(name) / own })
+    }
+    for (const work of prepared) await work.free()
+    free()
+  }
+
+  async function decode(file) {
+    const model = readLlama(file)
+    const prompt = Array.from({ length: 64 }, (_, i) => (i === 0 ? 1 : 259 + ((i * 37) % 250)))
+    const makers = []
+    const owned = []
+    for (const [name, engine] of Object.entries(engines)) {
+      const loaded = engine.loadModel({ weights: file, format: 'llama2c' })
+      owned.push(loaded)
+      makers.push([
+        name,
+        () => {
+          const session = loaded.session()
+          return Object.assign((ids) => session.feed(ids).data, { free: () => session.free() })
+        },
+      ])
+    }
+    for (const peer of peers) if (peer.decoder) makers.push([peer.name, await peer.decoder(model)])
+    let expected
+    for (const [name, start] of makers) {
+      const read = start()
+      const logits = await read(prompt)
+      expected ??= logits.slice()
+      checkEqual(name, 'decode prompt', logits, expected)
+      read.free?.()
+    }
+    for (const [size, contestant] of [
+      ['prompt of 64', ([, start]) => async (times) => {
+        for (let i = 0; i < times; i++) {
+          const read = start()
+          await read(prompt)
+          read.free?.()
+        }
+      }],
+      ['one token', ([, start]) => {
+        let read
+        let count = 256
+        let id = 1
+        return async (times) => {
+          for (let i = 0; i < times; i++, count++) {
+            if (count >= 256) {
+              read?.free?.()
+              read = start()
+              count = 0
+              id = 1
+            }
+            const logits = await read([id])
+            id = 0
+            for (let j = 1; j < logits.length; j++) if (logits[j] > logits[id]) id = j
+          }
+        }
+      }],
+    ]) {
+      const contestants = makers.map((maker) => ({ name: maker[0], run: contestant(maker) }))
+      const ms = await race(contestants, options)
+      for (const module of Object.keys(engines)) {
+        const own = ms.get(module)
+        const tokens = size === 'one token' ? 1 : 64
+        const common = { module, group: 'decode', size, ms: own, tokensPerSecond: (tokens * 1000) / own }
+        const others = makers.filter(([name]) => !(name in engines))
+        if (others.length === 0) add(common)
+        for (const [name] of others) add({ ...common, peer: name, peerMs: ms.get(name), ratio: ms.get(name) / own })
+      }
+    }
+    for (const loaded of owned) loaded.free()
+  }
+}
