@@ -221,6 +221,7 @@ double run_workload(size_t handle, double times) {
   return static_cast<double>(owned<OwnedWorkload>(handle).work.run(static_cast<int>(times)));
 }
 double workload_flops(size_t handle) { return owned<OwnedWorkload>(handle).work.flops(); }
+double workload_bytes(size_t handle) { return owned<OwnedWorkload>(handle).work.bytes(); }
 double workload_scratch(size_t handle) { return owned<OwnedWorkload>(handle).work.scratch_bytes(); }
 /// Its inputs in order, then its output.
 val workload_matrices(size_t handle) {
@@ -277,6 +278,7 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function("makeWorkload", &make_workload);
   function("runWorkload", &run_workload);
   function("workloadFlops", &workload_flops);
+  function("workloadBytes", &workload_bytes);
   function("workloadScratch", &workload_scratch);
   function("workloadMatrices", &workload_matrices);
 }

@@ -8,6 +8,7 @@ const VIEWS = {
   anatomy: { hash: '#/figure/anatomy?preset=annual-leave&state=pin:weights.3.1', tag: 'qkv-anatomy' },
   model: { hash: '#/figure/model?state=pin:scores.8.1', tag: 'qkv-model' },
   cost: { hash: '#/figure/cost', tag: 'qkv-cost' },
+  bench: { hash: '#/bench', tag: 'qkv-bench' },
 }
 const SIZES = { wide: 1280, phone: 390 }
 const wanted = process.argv[2] ?? ''
@@ -30,7 +31,7 @@ for (const [view, { hash, tag }] of Object.entries(VIEWS))
         const element = await figure(page, tag)
         if (tag === 'qkv-model')
           await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
-        if (tag === 'qkv-cost') await element.evaluate((e) => e.measure())
+        if (tag === 'qkv-cost' || tag === 'qkv-bench') await element.evaluate((e) => e.measure())
         await new Promise((resolve) => setTimeout(resolve, 350))
         // As high as the page, so that what sticks to the window's edge stands at its own place.
         const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -88,6 +88,13 @@ float Workload::run(int times) {
   return sink;
 }
 
+double Workload::bytes() const {
+  double numbers = static_cast<double>(output_.size());
+  for (const Matrix& input : inputs_) numbers += static_cast<double>(input.size());
+  const double tables = kind_ == Kind::kNaive ? 4.0 * static_cast<double>(n_heads_) * scratch_bytes() : 0;
+  return numbers * sizeof(float) + tables;
+}
+
 double Workload::scratch_bytes() const {
   if (kind_ == Kind::kNaive) return score_table_bytes(static_cast<double>(inputs_[0].rows()));
   return kind_ == Kind::kTiled ? static_cast<double>(flash_scratch_bytes()) : 0;

@@ -31,7 +31,12 @@ const STORY = [process.env.QKV_DATA, join(root, '../shared/data')]
   .find((file) => file && existsSync(file))
 
 prepare()
-const report = { machine: machine(), versions: { node: process.version }, date: new Date().toISOString(), results: [] }
+const report = {
+  machine: machine(),
+  versions: { node: process.version },
+  date: new Date().toISOString(),
+  results: [],
+}
 if (flags.node || both) await inNode()
 if (flags.chromium || both) await inChromium()
 summary(report.results)
@@ -51,7 +56,8 @@ function prepare() {
     '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm',
   ])
     copyFileSync(join(here, 'node_modules', file), join(out, file.split('/').at(-1)))
-  const options = '-std=c++20 -O3 -DNDEBUG -DEIGEN_NO_DEBUG -msimd128 -mbulk-memory -mnontrapping-fptoint -fno-exceptions'
+  const options =
+    '-std=c++20 -O3 -DNDEBUG -DEIGEN_NO_DEBUG -msimd128 -mbulk-memory -mnontrapping-fptoint -fno-exceptions'
   const eigen = ['tests/bench/eigen.cpp', '-o', 'build/bench/eigen.wasm']
   const link = '--no-entry -sSTANDALONE_WASM -sSTACK_SIZE=1MB -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB'
   const command = `em++ ${options} $(pkg-config --cflags eigen3 2>/dev/null || echo -I/usr/include/eigen3) ${link} ${eigen.join(' ')}`
@@ -87,7 +93,9 @@ const __dirname = import.meta.dirname`,
         setup({ onResolve, onLoad }) {
           onResolve({ filter: /^#glue$/ }, () => ({ path: join(root, 'build/wasm-simd/bindings/qkv.js') }))
           onResolve({ filter: /^#wasm$/ }, () => ({ path: 'none', namespace: 'none' }))
-          onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'export const wasmBytes = () => {}' }))
+          onLoad({ filter: /.*/, namespace: 'none' }, () => ({
+            contents: 'export const wasmBytes = () => {}',
+          }))
           if (withPeers) return
           onResolve({ filter: /\.\/peers\.js$/ }, () => ({ path: 'peers', namespace: 'peers' }))
           onLoad({ filter: /.*/, namespace: 'peers' }, () => ({ contents: 'export let loadPeers, versions' }))
@@ -99,7 +107,10 @@ const __dirname = import.meta.dirname`,
 }
 
 async function inNode() {
-  if (process.execArgv.every((argument) => !argument.includes('relaxed-simd')) && process.versions.v8 < '11.4')
+  if (
+    process.execArgv.every((argument) => !argument.includes('relaxed-simd')) &&
+    process.versions.v8 < '11.4'
+  )
     MODULES.splice(MODULES.indexOf('relaxed'), 1)
   await bundle('node.js', 'node')
   const { bench } = await import(pathToFileURL(join(out, 'node.mjs')).href)
@@ -115,13 +126,21 @@ async function inChromium() {
   const server = createServer((request, response) => {
     const name = decodeURIComponent(request.url.slice(1).split('?')[0])
     const file = join(out, name)
-    if (name === '') response.setHeader('content-type', 'text/html').end('<script type="module" src="chromium.mjs"></script>')
+    if (name === '')
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<script type="module" src="chromium.mjs"></script>')
     else if (!existsSync(file)) response.writeHead(404).end()
-    else response.setHeader('content-type', types[extname(name)] ?? 'application/octet-stream').end(readFileSync(file))
+    else
+      response
+        .setHeader('content-type', types[extname(name)] ?? 'application/octet-stream')
+        .end(readFileSync(file))
   }).listen(0)
   const browser = await puppeteer.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: '--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync'.split(' '),
+    args: '--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync'.split(
+      ' ',
+    ),
     protocolTimeout: 3_600_000,
   })
   try {
@@ -133,7 +152,12 @@ async function inChromium() {
     await page.waitForFunction(() => globalThis.bench, { polling: 50 })
     title(await browser.version())
     report.versions.chromium = await browser.version()
-    finish(await page.evaluate((options) => globalThis.bench(options), { modules: ['scalar', 'simd', 'relaxed'], ...shared() }))
+    finish(
+      await page.evaluate((options) => globalThis.bench(options), {
+        modules: ['scalar', 'simd', 'relaxed'],
+        ...shared(),
+      }),
+    )
   } finally {
     await browser.close()
     server.close()
@@ -147,12 +171,21 @@ function shared() {
 function finish({ results, versions, tiles }) {
   report.results.push(...results)
   Object.assign(report.versions, versions)
-  console.log(`tiles: ${Object.entries(tiles).map(([module, tile]) => `${module} ${tile}`).join(', ')}`)
+  console.log(
+    `tiles: ${Object.entries(tiles)
+      .map(([module, tile]) => `${module} ${tile}`)
+      .join(', ')}`,
+  )
 }
 
 function machine() {
   const [{ model }] = cpus()
-  return { cpu: model.trim(), cores: cpus().length, memory: Math.round(totalmem() / 2 ** 30), platform: process.platform }
+  return {
+    cpu: model.trim(),
+    cores: cpus().length,
+    memory: Math.round(totalmem() / 2 ** 30),
+    platform: process.platform,
+  }
 }
 
 function title(runtime) {
@@ -163,15 +196,29 @@ function title(runtime) {
 }
 
 function seconds(ms) {
-  return ms < 1 ? `${(ms * 1000).toPrecision(3)} µs` : ms < 1000 ? `${ms.toPrecision(3)} ms` : `${(ms / 1000).toPrecision(3)} s`
+  return ms < 1
+    ? `${(ms * 1000).toPrecision(3)} µs`
+    : ms < 1000
+      ? `${ms.toPrecision(3)} ms`
+      : `${(ms / 1000).toPrecision(3)} s`
 }
 
 function row(r) {
-  const rate = r.gflops ? r.gflops.toFixed(1) : r.nsPerElement ? `${r.nsPerElement.toFixed(2)} ns` : r.tokensPerSecond ? `${Math.round(r.tokensPerSecond)}/s` : ''
+  const rate = r.gflops
+    ? r.gflops.toFixed(1)
+    : r.nsPerElement
+      ? `${r.nsPerElement.toFixed(2)} ns`
+      : r.tokensPerSecond
+        ? `${Math.round(r.tokensPerSecond)}/s`
+        : ''
   const share = r.peakShare ? `${(100 * r.peakShare).toFixed(0)} %` : ''
-  const naive = r.naiveMs ? `naive ${(r.naiveMs / r.ms).toFixed(2)} ×, ${(r.naiveScratchBytes / 1e6).toPrecision(2)} : ${(r.scratchBytes / 1e6).toPrecision(2)} MB  ` : ''
+  const naive = r.naiveMs
+    ? `naive ${(r.naiveMs / r.ms).toFixed(2)} ×, ${(r.naiveScratchBytes / 1e6).toPrecision(2)} : ${(r.scratchBytes / 1e6).toPrecision(2)} MB  `
+    : ''
   const peer = r.peer ? `${r.peer} ${r.ratio.toFixed(2)} ×` : ''
-  console.log(`${r.group.padEnd(10)}${r.size.padEnd(24)}${r.module.padEnd(9)}${seconds(r.ms).padStart(11)}${rate.padStart(9)}${share.padStart(9)}  ${naive}${peer}`)
+  console.log(
+    `${r.group.padEnd(10)}${r.size.padEnd(24)}${r.module.padEnd(9)}${seconds(r.ms).padStart(11)}${rate.padStart(9)}${share.padStart(9)}  ${naive}${peer}`,
+  )
 }
 
 /** The targets of the design, each with the worst measured. */
@@ -181,7 +228,11 @@ function summary(results) {
   for (const runtime of new Set(results.map((r) => r.runtime)))
     for (const module of ['simd', 'relaxed']) {
       const own = results.filter((r) => r.runtime === runtime && r.module === module)
-      const square = (low, high) => own.filter((r) => r.group === 'gemm' && /^n=/.test(r.size) && +r.size.slice(2) >= low && +r.size.slice(2) <= high)
+      const square = (low, high) =>
+        own.filter(
+          (r) =>
+            r.group === 'gemm' && /^n=/.test(r.size) && +r.size.slice(2) >= low && +r.size.slice(2) <= high,
+        )
       const heads = own.filter((r) => /^h=1 n=(512|1024|2048|4096) d=64$/.test(r.size))
       const grid = own.filter((r) => /^h=1 n=\d+ d=64$/.test(r.size))
       const libraries = (list) => list.filter((r) => /onnx|tfjs/.test(r.peer ?? ''))
@@ -194,16 +245,50 @@ function summary(results) {
         measured !== undefined && lines.push([runtime, module, what, show(measured), show(wanted), wanted])
       const percent = (x) => `${(100 * x).toFixed(0)} %`
       const times = (x) => `${x.toFixed(2)} ×`
-      entry('GEMM n = 128 … 1024, share of peak', worst(square(128, 1024), (r) => r.peakShare), target(0.85, 0.8), percent)
-      entry('GEMM n = 64, share of peak', worst(square(64, 64), (r) => r.peakShare), target(0.75, 0.65), percent)
-      entry('tiled attention n = 512 … 4096, share of peak', worst(heads, (r) => r.peakShare), target(0.75, 0.6), percent)
+      entry(
+        'GEMM n = 128 … 1024, share of peak',
+        worst(square(128, 1024), (r) => r.peakShare),
+        target(0.85, 0.8),
+        percent,
+      )
+      entry(
+        'GEMM n = 64, share of peak',
+        worst(square(64, 64), (r) => r.peakShare),
+        target(0.75, 0.65),
+        percent,
+      )
+      entry(
+        'tiled attention n = 512 … 4096, share of peak',
+        worst(heads, (r) => r.peakShare),
+        target(0.75, 0.6),
+        percent,
+      )
       entry('softmax, ns per element (at most)', softmax?.nsPerElement, target(1.9, 1.3), (x) => x.toFixed(2))
-      entry('GEMM n ≥ 128 against the faster library', worst(libraries(square(128, 1024)), (r) => r.ratio), target(1, 1.8), times)
-      entry('GEMM n = 64 against the faster library', worst(libraries(square(64, 64)), (r) => r.ratio), target(1.6, 2.6), times)
-      entry('attention against onnxruntime-web', worst(ort(grid), (r) => r.ratio), target(1.3, 2), times)
-      entry('stories260K, tokens per second', decode?.tokensPerSecond, target(10000, 15000), (x) => String(Math.round(x)))
+      entry(
+        'GEMM n ≥ 128 against the faster library',
+        worst(libraries(square(128, 1024)), (r) => r.ratio),
+        target(1, 1.8),
+        times,
+      )
+      entry(
+        'GEMM n = 64 against the faster library',
+        worst(libraries(square(64, 64)), (r) => r.ratio),
+        target(1.6, 2.6),
+        times,
+      )
+      entry(
+        'attention against onnxruntime-web',
+        worst(ort(grid), (r) => r.ratio),
+        target(1.3, 2),
+        times,
+      )
+      entry('stories260K, tokens per second', decode?.tokensPerSecond, target(10000, 15000), (x) =>
+        String(Math.round(x)),
+      )
     }
   console.log('\nthe worst of each, beside its target')
   for (const [runtime, module, what, measured, wanted] of lines)
-    console.log(`${runtime.padEnd(10)}${module.padEnd(9)}${what.padEnd(48)}${measured.padStart(9)}${wanted.padStart(9)}`)
+    console.log(
+      `${runtime.padEnd(10)}${module.padEnd(9)}${what.padEnd(48)}${measured.padStart(9)}${wanted.padStart(9)}`,
+    )
 }

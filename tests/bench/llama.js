@@ -65,7 +65,7 @@ export async function onnxDecoder(ort, model) {
   const g = new Graph()
   const half = head / 2
   let x = g.node('Gather', [g.constant([vocab, d], model.embedding), g.ids('ids', ['n'])])
-  g.input('cos', ['n', half]), g.input('sin', ['n', half]), g.input('mask', ['n', 'm'])
+  ;(g.input('cos', ['n', half]), g.input('sin', ['n', half]), g.input('mask', ['n', 'm']))
   const norm = (gain) => {
     const mean = g.node('ReduceMean', [g.node('Mul', [x, x])], { axes: [-1], keepdims: 1 })
     const root = g.node('Sqrt', [g.node('Add', [mean, g.number(1e-5)])])
@@ -79,10 +79,7 @@ export async function onnxDecoder(ort, model) {
     const times = (left, right) => g.node('Mul', [left, right])
     return g.node(
       'Concat',
-      [
-        g.node('Sub', [times(a, 'cos'), times(b, 'sin')]),
-        g.node('Add', [times(a, 'sin'), times(b, 'cos')]),
-      ],
+      [g.node('Sub', [times(a, 'cos'), times(b, 'sin')]), g.node('Add', [times(a, 'sin'), times(b, 'cos')])],
       { axis: -1 },
     )
   }
@@ -95,7 +92,7 @@ export async function onnxDecoder(ort, model) {
     const shape = [kvHeads, 'p', head]
     const keys = g.node('Concat', [g.input(`k${l}`, shape), k], { axis: 1, outputs: [`newK${l}`] })
     const values = g.node('Concat', [g.input(`v${l}`, shape), v], { axis: 1, outputs: [`newV${l}`] })
-    g.output(`newK${l}`, [kvHeads, 'm', head]), g.output(`newV${l}`, [kvHeads, 'm', head])
+    ;(g.output(`newK${l}`, [kvHeads, 'm', head]), g.output(`newV${l}`, [kvHeads, 'm', head]))
     // Heads that share keys and values are a dimension of their own, so that nothing is copied.
     const grouped = g.node('Reshape', [q, g.shape(kvHeads, heads / kvHeads, -1, head)])
     const one = (w) => g.node('Unsqueeze', [w, g.shape(1)])
@@ -110,7 +107,9 @@ export async function onnxDecoder(ort, model) {
     const silu = g.node('Mul', [gate, g.node('Sigmoid', [gate])])
     x = g.node('Add', [x, product(g.node('Mul', [silu, product(f, model.w3[l], d, ff)]), model.w2[l], ff, d)])
   }
-  const turnedEmbedding = model.embedding.map((_, i) => model.embedding[(i % vocab) * d + Math.floor(i / vocab)])
+  const turnedEmbedding = model.embedding.map(
+    (_, i) => model.embedding[(i % vocab) * d + Math.floor(i / vocab)],
+  )
   g.node('MatMul', [norm(model.normF), g.constant([d, vocab], turnedEmbedding)], { outputs: ['logits'] })
   g.output('logits', ['n', vocab])
   const session = await ort.InferenceSession.create(g.bytes(), { executionProviders: ['wasm'] })
@@ -230,7 +229,9 @@ export function plainDecoder(model) {
       x[i + 1] = a * sin[at] + b * cos[at]
     }
   }
-  const turnedEmbedding = model.embedding.map((_, i) => model.embedding[(i % vocab) * d + Math.floor(i / vocab)])
+  const turnedEmbedding = model.embedding.map(
+    (_, i) => model.embedding[(i % vocab) * d + Math.floor(i / vocab)],
+  )
   return () => {
     let start = 0
     const keys = Array.from({ length: layers }, () => new Float32Array(maxTokens * kv))
@@ -238,13 +239,16 @@ export function plainDecoder(model) {
     return (ids) => {
       const n = ids.length
       const table = angles(model, start, n)
-      let x = Float32Array.from({ length: n * d }, (_, i) => model.embedding[ids[Math.floor(i / d)] * d + (i % d)])
+      let x = Float32Array.from(
+        { length: n * d },
+        (_, i) => model.embedding[ids[Math.floor(i / d)] * d + (i % d)],
+      )
       for (let l = 0; l < layers; l++) {
         const h = norm(x, model.norm1[l])
         const q = product(n, d, d, h, model.wq[l])
         const k = product(n, d, kv, h, model.wk[l])
-        turn(q, d, table), turn(k, kv, table)
-        keys[l].set(k, start * kv), values[l].set(product(n, d, kv, h, model.wv[l]), start * kv)
+        ;(turn(q, d, table), turn(k, kv, table))
+        ;(keys[l].set(k, start * kv), values[l].set(product(n, d, kv, h, model.wv[l]), start * kv))
         const out = new Float32Array(n * d)
         plain.attention(heads, n, start + n, head, true, q, keys[l], values[l], out, kvHeads)
         const projected = product(n, d, d, out, model.wo[l])

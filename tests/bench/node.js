@@ -13,7 +13,8 @@ export async function bench({ modules, quick, only, story, withPeers, folder, re
     engines[module] = await loadEngine({ module, wasm: await bytes(`qkv-${module}.wasm`) })
     engines[module].chooseTile()
   }
-  const url = (name) => (name.startsWith('tfjs') ? join(folder, name) : pathToFileURL(join(folder, name)).href)
+  const url = (name) =>
+    name.startsWith('tfjs') ? join(folder, name) : pathToFileURL(join(folder, name)).href
   const results = await run({
     runtime: 'node',
     engines,

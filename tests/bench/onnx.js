@@ -35,9 +35,7 @@ export class Graph {
   /** @param {string} name @param {(number|string)[]} shape @param {number} [type] */
   #value(field, name, shape, type) {
     const dims = shape.map((d) => message(1, typeof d === 'string' ? text(2, d) : int(1, d)))
-    this.#parts.push(
-      message(field, text(1, name), message(2, message(1, int(1, type), message(2, ...dims)))),
-    )
+    this.#parts.push(message(field, text(1, name), message(2, message(1, int(1, type), message(2, ...dims)))))
     return name
   }
   input(name, shape, type = FLOAT) {
@@ -65,9 +63,17 @@ export class Graph {
   }
   /** Returns the names of its outputs, or the one. */
   node(type, inputs, { outputs = 1, domain = '', ...attributes } = {}) {
-    const names = Array.isArray(outputs) ? outputs : Array.from({ length: outputs }, () => `t${this.#count++}`)
+    const names = Array.isArray(outputs)
+      ? outputs
+      : Array.from({ length: outputs }, () => `t${this.#count++}`)
     const attribute = ([name, value]) => {
-      if (Array.isArray(value)) return message(5, text(1, name), value.flatMap((v) => int(8, v)), int(20, 7))
+      if (Array.isArray(value))
+        return message(
+          5,
+          text(1, name),
+          value.flatMap((v) => int(8, v)),
+          int(20, 7),
+        )
       if (Number.isInteger(value)) return message(5, text(1, name), int(3, value), int(20, 2))
       const bytes = new Uint8Array(Float32Array.of(value.float).buffer)
       return message(5, text(1, name), [...varint((2 << 3) | 5), ...bytes], int(20, 1))

@@ -22,7 +22,13 @@ export async function loadPeers(url, bytes) {
   await tf.ready()
   if (tf.getBackend() !== 'wasm' || !(await tf.env().getAsync('WASM_HAS_SIMD_SUPPORT')))
     throw new Error('bench: tfjs does not run its SIMD binary')
-  return [ortPeer(), ...(await ortFused()), tfjsPeer(), await eigenPeer(await bytes('eigen.wasm')), plainPeer()]
+  return [
+    ortPeer(),
+    ...(await ortFused()),
+    tfjsPeer(),
+    await eigenPeer(await bytes('eigen.wasm')),
+    plainPeer(),
+  ]
 }
 
 export const versions = () => ({ 'onnxruntime-web': ort.env.versions.common, tfjs: tf.version_core })
@@ -34,7 +40,8 @@ function ortPeer() {
     const g = new Graph()
     const shapes = inputs.map(({ rows, cols }) => [rows, cols])
     const [heads, n, d, causal] = sizes
-    if (group === 'gemm') g.node('MatMul', [g.input('a', shapes[0]), g.input('b', shapes[1])], { outputs: ['out'] })
+    if (group === 'gemm')
+      g.node('MatMul', [g.input('a', shapes[0]), g.input('b', shapes[1])], { outputs: ['out'] })
     if (group === 'softmax') g.node('Softmax', [g.input('a', shapes[0])], { axis: -1, outputs: ['out'] })
     if (group === 'attention') {
       if (heads * n * n > 2 ** 25) return
@@ -45,11 +52,15 @@ function ortPeer() {
       const v = split(g.input('c', shapes[2]), [1, 0, 2])
       let scores = g.node('Mul', [g.node('MatMul', [q, k]), g.number(1 / Math.sqrt(d))])
       if (causal) {
-        const mask = Float32Array.from({ length: n * n }, (_, i) => (i % n <= Math.floor(i / n) ? 0 : -Infinity))
+        const mask = Float32Array.from({ length: n * n }, (_, i) =>
+          i % n <= Math.floor(i / n) ? 0 : -Infinity,
+        )
         scores = g.node('Add', [scores, g.constant([n, n], mask)])
       }
       const out = g.node('MatMul', [g.node('Softmax', [scores], { axis: -1 }), v])
-      g.node('Reshape', [g.node('Transpose', [out], { perm: [1, 0, 2] }), g.shape(n, heads * d)], { outputs: ['out'] })
+      g.node('Reshape', [g.node('Transpose', [out], { perm: [1, 0, 2] }), g.shape(n, heads * d)], {
+        outputs: ['out'],
+      })
     }
     return ortRun(g, shapes, inputs, group === 'gemm' ? [shapes[0][0], shapes[1][1]] : shapes[0])
   }

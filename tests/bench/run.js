@@ -8,7 +8,8 @@ import { readLlama } from './llama.js'
 const TOLERANCE = 2e-3
 
 function checkEqual(name, size, actual, expected) {
-  if (!actual || actual.length !== expected.length) throw new Error(`bench: ${name} ${size}: ${actual?.length} numbers`)
+  if (!actual || actual.length !== expected.length)
+    throw new Error(`bench: ${name} ${size}: ${actual?.length} numbers`)
   const step = Math.max(1, Math.floor(expected.length / 5000))
   for (let i = 0; i < expected.length; i += step)
     if (!(Math.abs(actual[i] - expected[i]) <= TOLERANCE * Math.max(1, Math.abs(expected[i]))))
@@ -80,7 +81,8 @@ export async function run({ runtime, engines, peers, quick, story, only, report,
       }
       const others = contestants.filter(({ name }) => peers.some((peer) => peer.name === name))
       if (others.length === 0) add(common)
-      for (const { name } of others) add({ ...common, peer: name, peerMs: ms.get(name), ratio: ms.get(name) / own })
+      for (const { name } of others)
+        add({ ...common, peer: name, peerMs: ms.get(name), ratio: ms.get(name) / own })
     }
     for (const work of prepared) await work.free()
     free()
@@ -112,31 +114,38 @@ export async function run({ runtime, engines, peers, quick, story, only, report,
       read.free?.()
     }
     for (const [size, contestant] of [
-      ['prompt of 64', ([, start]) => async (times) => {
-        for (let i = 0; i < times; i++) {
-          const read = start()
-          await read(prompt)
-          read.free?.()
-        }
-      }],
-      ['one token', ([, start]) => {
-        let read
-        let count = 256
-        let id = 1
-        return async (times) => {
-          for (let i = 0; i < times; i++, count++) {
-            if (count >= 256) {
-              read?.free?.()
-              read = start()
-              count = 0
-              id = 1
+      [
+        'prompt of 64',
+        ([, start]) =>
+          async (times) => {
+            for (let i = 0; i < times; i++) {
+              const read = start()
+              await read(prompt)
+              read.free?.()
             }
-            const logits = await read([id])
-            id = 0
-            for (let j = 1; j < logits.length; j++) if (logits[j] > logits[id]) id = j
+          },
+      ],
+      [
+        'one token',
+        ([, start]) => {
+          let read
+          let count = 256
+          let id = 1
+          return async (times) => {
+            for (let i = 0; i < times; i++, count++) {
+              if (count >= 256) {
+                read?.free?.()
+                read = start()
+                count = 0
+                id = 1
+              }
+              const logits = await read([id])
+              id = 0
+              for (let j = 1; j < logits.length; j++) if (logits[j] > logits[id]) id = j
+            }
           }
-        }
-      }],
+        },
+      ],
     ]) {
       const contestants = makers.map((maker) => ({ name: maker[0], run: contestant(maker) }))
       const ms = await race(contestants, options)
@@ -146,7 +155,8 @@ export async function run({ runtime, engines, peers, quick, story, only, report,
         const common = { module, group: 'decode', size, ms: own, tokensPerSecond: (tokens * 1000) / own }
         const others = makers.filter(([name]) => !(name in engines))
         if (others.length === 0) add(common)
-        for (const [name] of others) add({ ...common, peer: name, peerMs: ms.get(name), ratio: ms.get(name) / own })
+        for (const [name] of others)
+          add({ ...common, peer: name, peerMs: ms.get(name), ratio: ms.get(name) / own })
       }
     }
     for (const loaded of owned) loaded.free()

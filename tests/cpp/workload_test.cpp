@@ -14,6 +14,7 @@ TEST_CASE("Workload: a product is the product, twice as many operations as multi
   gemm.run(2);
   expect_near(gemm.output(), reference::matmul(gemm.inputs()[0], gemm.inputs()[1]), 1e-5);
   CHECK(gemm.flops() == 210);
+  CHECK(gemm.bytes() == 4 * (35 + 21 + 15));
 }
 
 TEST_CASE("Workload: softmax is softmax") {
@@ -31,6 +32,8 @@ TEST_CASE("Workload: naive and tiled attention give the same numbers in very dif
     CHECK(naive.flops() == 2 * 4.0 * 300 * 300 * 8 / (causal != 0 ? 2 : 1));
     CHECK(naive.scratch_bytes() == 4.0 * 300 * 300);
     CHECK(tiled.scratch_bytes() < 1e6);
+    CHECK(tiled.bytes() == 4 * 4 * 300 * 16);
+    CHECK(naive.bytes() == tiled.bytes() + 2 * 4 * 4.0 * 300 * 300);
   }
 }
 

@@ -1,10 +1,13 @@
-// The public API of build/lib/engine.js, in Node, in both modules.
+// The public API of build/lib/engine.js, in Node, in all modules.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
 import { assertClose, golden, noRealModels, realModels, root } from './golden.js'
 import { configJson, safetensors } from './safetensors.js'
+
+setFlagsFromString('--experimental-wasm-relaxed-simd') // Node 20 has it, but not switched on
 
 /** @type {typeof import('../../web/package/engine.js')} */
 const { loadEngine, QkvError } = await import(join(root, 'build/lib/engine.js'))
@@ -22,7 +25,9 @@ const matrix = (
   data: new Float32Array(data),
 })
 
-for (const module of /** @type {const} */ (['simd', 'scalar'])) {
+const MODULES = /** @type {const} */ (['relaxed', 'simd', 'scalar'])
+
+for (const module of MODULES) {
   const engine = await loadEngine({ module })
   const hand = golden('annual_leave')
   const inputs = { x: hand.x, wQ: hand.w_q, wK: hand.w_k, wV: hand.w_v }
@@ -168,7 +173,102 @@ for (const module of /** @type {const} */ (['simd', 'scalar'])) {
         ),
       )
     }
-    // Really generated, one token at a time.
+    // Really generated, one token at a time, from a cache and, for the first fifty, by reading all again.
+    const ids = [...expected.greedy.prompt_ids]
+    const session = model.session()
+    let next = session.feed(ids)
+    while (ids.length < expected.greedy.ids.length) {
+      const last = row(next, next.rows - 1)
+      const [{ id }] = engine.likeliest(matrix(1, next.cols, last), 1)
+      if (ids.length < 50) {
+        const { logits } = model.forward(ids)
+        assertClose(
+          matrix(1, next.cols, last),
+          matrix(1, next.cols, row(logits, ids.length - 1)),
+          1e-4,
+          `logits ${ids.length}`,
+        )
+      }
+      ids.push(id)
+      next = session.feed([id])
+    }
+    assert.equal(session.length, ids.length)
+    assert.equal(session.cacheBytes, 2 * 5 * 512 * 32 * 4)
+    assert.deepEqual(ids, expected.greedy.ids)
+    assert.equal(model.decode(ids), expected.greedy.text)
+    model.free()
+    assert.equal(session.feed([1]).rows, 1, 'a session outlives its model')
+    session.free()
+    assert.throws(() => session.feed([1]), /this session has been freed/)
+  })
+
+  test(`${module}: a session says what it can not do, and stays usable`, () => {
+    const model = engine.loadModel({ weights: readFileSync(join(root, 'web/models/pronoun.safetensors')) })
+    const session = model.session({ maxTokens: 3 })
+    session.feed([1, 2])
+    assert.throws(() => session.feed([1, 2]), /the cache holds 3 tokens, got 4/)
+    assert.throws(() => session.feed([]), /at least one token/)
+    assert.throws(() => session.feed([-1]), /token ids must be between/)
+    assert.equal(session.length, 2)
+    assert.equal(session.feed([3]).rows, 1)
+    session.free()
+    session.free()
+    model.free()
+  })
+
+  test(`${module}: sessions and workloads that are freed take no more memory`, () => {
+    const model = engine.loadModel({ weights: readFileSync(join(root, 'web/models/pronoun.safetensors')) })
+    const use = () => {
+      const session = model.session()
+      session.feed([1, 2, 3])
+      session.free()
+      const work = engine.workload('tiled', [2, 300, 16, 1])
+      work.run(2)
+      work.free()
+    }
+    for (let i = 0; i < 3; ++i) use()
+    const before = engine.memoryBytes
+    for (let i = 0; i < 300; ++i) use()
+    assert.equal(engine.memoryBytes, before)
+    model.free()
+  })
+
+  test(`${module}: workloads are what they say, whatever tile is used`, () => {
+    const gemm = engine.workload('gemm', [5, 7, 3])
+    gemm.run()
+    const [a, b, out] = gemm.matrices()
+    for (let i = 0; i < 5; ++i)
+      for (let j = 0; j < 3; ++j) {
+        let sum = 0
+        for (let c = 0; c < 7; ++c) sum += a.data[i * 7 + c] * b.data[c * 3 + j]
+        assert.ok(Math.abs(sum - out.data[i * 3 + j]) < 1e-5)
+      }
+    assert.equal(gemm.flops, 210)
+    assert.equal(gemm.bytes, 4 * 71)
+    const before = engine.tile
+    engine.chooseTile(0.1)
+    assert.match(engine.tile, module === 'scalar' ? /^2 × 4$/ : /^(3 × 12|4 × 8|6 × 8)$/)
+    gemm.run()
+    assert.deepEqual(gemm.matrices()[2].data, out.data, `${before} and ${engine.tile} give the same bits`)
+    gemm.free()
+    assert.throws(() => gemm.run(), /this workload has been freed/)
+    assert.throws(() => engine.workload(/** @type {any} */ ('fft')), /unknown kind 'fft'/)
+    assert.throws(() => engine.workload('gemm', [1]), /gemm needs 3 sizes, got 1/)
+  })
+
+  test(`${module}: 16,384 tokens, causal, in less than a megabyte`, { skip: module === 'scalar' }, () => {
+    const work = engine.workload('tiled', [1, 16384, 64, 1])
+    work.run()
+    assert.ok(work.matrices()[3].data.every(Number.isFinite))
+    assert.ok(work.scratchBytes < 1e6, `${work.scratchBytes} bytes`)
+    work.free()
+  })
+
+  test(`${module}: greedy reading of everything again gives the same text`, { skip: noRealModels }, () => {
+    const folder = /** @type {string} */ (realModels())
+    const read = (/** @type {string} */ name) => readFileSync(join(folder, name))
+    const expected = JSON.parse(read('stories260K.expected.json').toString())
+    const model = engine.loadModel({ weights: read('stories260K.bin'), tokenizer: read('tok512.bin') })
     const ids = [...expected.greedy.prompt_ids]
     while (ids.length < expected.greedy.ids.length) {
       const { logits } = model.forward(ids)
@@ -443,14 +543,30 @@ for (const module of /** @type {const} */ (['simd', 'scalar'])) {
   })
 }
 
-test('both modules agree to float32 rounding', async () => {
-  const [simd, scalar] = [await loadEngine({ module: 'simd' }), await loadEngine({ module: 'scalar' })]
+test('all modules agree to float32 rounding', async () => {
+  const [relaxed, simd, scalar] = await Promise.all(MODULES.map((module) => loadEngine({ module })))
   const [q, k, v] = [1, 2, 3].map((seed) => simd.randomNormal(seed, 33, 17))
-  assertClose(simd.attentionOutput(q, k, v), scalar.attentionOutput(q, k, v), 1e-5, 'output')
+  const expected = scalar.attentionOutput(q, k, v)
+  assertClose(simd.attentionOutput(q, k, v), expected, 1e-5, 'simd')
+  assertClose(relaxed.attentionOutput(q, k, v), expected, 1e-5, 'relaxed')
 })
 
-test('loadEngine: an unknown module is refused by name; auto takes SIMD where there is SIMD', async () => {
+test('loadEngine: an unknown module is refused by name; auto takes the fastest that runs', async () => {
   await assert.rejects(loadEngine({ module: /** @type {any} */ ('gpu') }), /unknown module 'gpu'/)
-  assert.equal((await loadEngine()).module, 'simd')
+  assert.equal((await loadEngine()).module, 'relaxed')
+  const { validate } = WebAssembly
+  try {
+    // An engine that does not know the newest instructions, then one without SIMD.
+    for (const [unknown, falls] of /** @type {const} */ ([
+      [253, 'simd'],
+      [0, 'scalar'],
+    ])) {
+      let asked = 0
+      WebAssembly.validate = (bytes) => ++asked > (unknown ? 1 : 2) && validate(bytes)
+      assert.equal((await loadEngine()).module, falls)
+    }
+  } finally {
+    WebAssembly.validate = validate
+  }
   await assert.rejects(loadEngine({ wasm: new Uint8Array([1, 2, 3]) }), /WebAssembly could not be started/)
 })

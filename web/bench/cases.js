@@ -8,6 +8,7 @@
  * @property {import('../engine/engine.js').WorkKind} kind
  * @property {number[]} sizes          as Engine.workload wants them
  * @property {boolean} [quick]         part of a quick run
+ * @property {boolean} [page]          shown on the page
  * @property {number} [rounds]         fewer for what takes seconds
  */
 
@@ -18,6 +19,7 @@ const gemm = (m, k, n, quick) => ({
   kind: 'gemm',
   sizes: [m, k, n],
   quick,
+  page: m === k && k === n,
   rounds: m * k * n >= 512 ** 3 ? 15 : 30,
 })
 
@@ -28,6 +30,7 @@ const attention = (heads, n, d, causal, quick) => ({
   kind: 'tiled',
   sizes: [heads, n, d, causal ? 1 : 0],
   quick,
+  page: heads === 1 && n !== 256 && n !== 2048,
   rounds: heads * n * n * d > 2 ** 30 ? 3 : heads * n * n * d >= 2 ** 26 ? 11 : 30,
 })
 
@@ -45,7 +48,7 @@ export const CASES = [
   gemm(64, 64, 172), // stories260K, a prompt of 64 tokens
   gemm(1, 64, 172), // and one token
   gemm(1, 64, 512),
-  { group: 'softmax', size: '256×256', kind: 'softmax', sizes: [256, 256], quick: true },
+  { group: 'softmax', size: '256×256', kind: 'softmax', sizes: [256, 256], quick: true, page: true },
   { group: 'softmax', size: '1024×1024', kind: 'softmax', sizes: [1024, 1024] },
   attention(1, 64, 64, false, true),
   attention(1, 256, 64, false),

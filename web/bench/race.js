@@ -6,7 +6,7 @@
  * @property {(times: number) => unknown} run  does its work so many times; may return a promise
  * @property {number} [times]  how many runs fill a sample; found by the warm-up
  */
-/** @typedef {{ rounds?: number, sampleMs?: number, warmMs?: number, pause?: () => Promise<void> }} RaceOptions */
+/** @typedef {{ rounds?: number, sampleMs?: number, warmMs?: number, pause?: () => Promise<void>, stopped?: () => boolean }} RaceOptions */
 
 /** @param {number[]} numbers @returns {number} */
 export function median(numbers) {
@@ -54,14 +54,15 @@ async function warmUp(contestant, sampleMs, warmMs) {
  * @returns {Promise<Map<string, number>>}
  */
 export async function race(contestants, options = {}) {
-  const { rounds = 30, sampleMs = 10, warmMs = 200, pause } = options
+  const { rounds = 30, sampleMs = 10, warmMs = 200, pause, stopped = () => false } = options
   for (const contestant of contestants) {
+    if (stopped()) break
     await warmUp(contestant, sampleMs, warmMs)
     await pause?.()
   }
   /** @type {number[][]} */
   const samples = contestants.map(() => [])
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds && !stopped(); round++) {
     for (const [i, contestant] of contestants.entries())
       samples[i].push(await sample(contestant, contestant.times ?? 1))
     await pause?.()

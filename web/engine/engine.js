@@ -337,6 +337,8 @@ export class Workload extends Owned {
     super(raw, handle, 'workload')
     /** Floating-point operations of one run. @type {number} */
     this.flops = raw.workloadFlops(handle)
+    /** Bytes that a run must at least read and write. @type {number} */
+    this.bytes = raw.workloadBytes(handle)
   }
 
   /** Does it so many times; the result depends on all of them. @param {number} [times] @returns {number} */

@@ -1,6 +1,7 @@
 // What runs off the main thread: loading a model, running it, measuring. Each job is a function of the engine, so it
 // runs just as well on the main thread where a page forbids workers.
 import { median } from 'd3-array'
+import { measureSpeed } from '../bench/page.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./engine.js').Matrix} Matrix */
@@ -20,6 +21,8 @@ function opened(handle) {
 }
 
 export const jobs = {
+  measureSpeed,
+
   /** @param {Engine} engine @param {{ weights: Uint8Array, tokenizer?: Uint8Array, format?: any }} files */
   openModel(engine, files) {
     const model = engine.loadModel(files)

@@ -5,4 +5,5 @@ export const figures = {
   anatomy: () => import('./anatomy.js'),
   model: () => import('./model.js'),
   cost: () => import('./cost.js'),
+  bench: () => import('./bench.js'),
 }

@@ -1,4 +1,5 @@
 // Registers every figure: for pages that write <qkv-anatomy></qkv-anatomy> themselves.
 import '../figures/anatomy.js'
+import '../figures/bench.js'
 import '../figures/cost.js'
 import '../figures/model.js'

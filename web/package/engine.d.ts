@@ -112,6 +112,8 @@ export class Session {
 export class Workload {
   /** Floating-point operations of one run, a multiply-add counting two. */
   readonly flops: number
+  /** What a run must at least read and write. */
+  readonly bytes: number
   /** What a run needs beside inputs and output. */
   readonly scratchBytes: number
   run(times?: number): number

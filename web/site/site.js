@@ -8,6 +8,8 @@ import { home } from './home.js'
 import { live } from 'lit/directives/live.js'
 import { siteStyle } from './site-style.js'
 
+/** Pages that are one figure. @type {Record<string, string>} */
+const FIGURE_OF = { models: 'model', bench: 'bench' }
 const THEMES = ['auto', 'light', 'dark']
 
 /** Storage is forbidden in sandboxed frames: then choices last as long as the page. @param {string} name */
@@ -92,14 +94,13 @@ export class Site extends LitElement {
   /** The figure that this page needs. */
   get #figureName() {
     if (this.place.page === 'figure' && Object.hasOwn(figures, this.place.name)) return this.place.name
-    if (this.place.page === 'models') return 'model'
-    return 'anatomy'
+    return FIGURE_OF[this.place.page] ?? 'anatomy'
   }
 
   /** Writes the address without a new history entry for every key. @param {Record<string, string|undefined>} values */
   #write(values) {
     const { page, name } = this.place
-    const path = page === 'figure' ? `#/figure/${name}` : page === 'models' ? '#/models' : '#/'
+    const path = page === 'figure' ? `#/figure/${name}` : page in FIGURE_OF ? `#/${page}` : '#/'
     const query = writeQuery(values)
     this.#written = query ? `${path}?${query}` : path
     this.place.query = new URLSearchParams(query)
@@ -127,8 +128,7 @@ export class Site extends LitElement {
 
   render() {
     const { t } = this
-    const current =
-      this.place.page === 'models' ? 'model' : this.place.page === 'figure' ? this.place.name : 'home'
+    const current = FIGURE_OF[this.place.page] ?? (this.place.page === 'figure' ? this.place.name : 'home')
     const link = (/** @type {string} */ href, /** @type {'home'|'anatomy'|'model'|'cost'} */ name) =>
       html`<a href=${href} aria-current=${current === name ? 'page' : nothing}>${t.nav[name]}</a>`
     const tones = ['q', 'k', 'v']
@@ -155,7 +155,9 @@ export class Site extends LitElement {
         </div>
       </header>
       <main id="main" tabindex="-1">${this.#page()}</main>
-      <footer><span>${t.footer}</span><span>${t.source}</span></footer>
+      <footer>
+        <span>${t.footer}</span><span><a href="#/bench">${t.bench.title}</a> · ${t.source}</span>
+      </footer>
     `
   }
 
@@ -176,7 +178,7 @@ export class Site extends LitElement {
       return html`<p class="note">${t.figure.lessonsLater}</p>
         ${home(this)}`
     if (page === 'home') return home(this)
-    const figure = page === 'models' ? 'model' : name
+    const figure = FIGURE_OF[page] ?? name
     const words = /** @type {any} */ (t)[figure]
     return html`<h1>${words.title}</h1>
       <p class="lede">

@@ -1,0 +1,297 @@
+import { html, css, nothing } from 'lit'
+import '../components/roofline.js'
+import { formatBytes, formatNumber, formatPercent } from '../components/format.js'
+import { Background } from '../engine/background.js'
+import { Figure } from './figure.js'
+
+const TONES = { memory: '--soft', gemm: '--q', softmax: '--k', attention: '--v' }
+
+/** @typedef {import('../bench/page.js').Measurement} Measurement */
+
+/**
+ * How fast the engine is on the reader's machine, as shares of what its processor can do. Measured in a worker, can be
+ * stopped. Presets: full, quick. Property `result`: { module, tile, peak, bandwidth, rows }.
+ */
+export class Bench extends Figure {
+  static controls = ['history']
+  static presets = ['full', 'quick']
+  static properties = { result: { state: true }, measuring: { state: true }, copied: { state: true } }
+
+  static styles = [
+    Figure.styles,
+    css`
+      .content {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr);
+        gap: 1.6rem;
+        align-items: start;
+      }
+      .facts {
+        grid-column: 1 / -1;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.6rem 2.2rem;
+        margin: 0;
+      }
+      .facts div {
+        display: flex;
+        flex-direction: column-reverse;
+      }
+      .facts dd {
+        margin: 0;
+        font: 600 1.35rem/1.25 var(--serif);
+      }
+      .facts dt {
+        color: var(--soft);
+        font-size: 0.8rem;
+      }
+      .idle {
+        grid-column: 1 / -1;
+        padding: 2.5rem 0;
+        text-align: center;
+        color: var(--soft);
+      }
+      .soft {
+        color: var(--soft);
+        font-size: 0.875rem;
+        margin: 0.6rem 0 0;
+      }
+      table {
+        width: 100%;
+        border-collapse: collapse;
+        font-variant-numeric: tabular-nums;
+        font-size: 0.85rem;
+      }
+      th,
+      td {
+        text-align: right;
+        padding: 0.24rem 0 0.24rem 0.7rem;
+        border-bottom: 1px solid var(--line);
+        font-weight: 400;
+        white-space: nowrap;
+      }
+      th:first-child {
+        text-align: start;
+        padding-left: 0;
+      }
+      thead th {
+        color: var(--soft);
+      }
+      tbody th i {
+        display: inline-block;
+        width: 0.6rem;
+        height: 0.6rem;
+        border-radius: 50%;
+        margin-inline-end: 0.45rem;
+      }
+      tbody th small {
+        color: var(--soft);
+      }
+      .share {
+        width: 5.5rem;
+      }
+      meter {
+        width: 3rem;
+        height: 0.7rem;
+        vertical-align: middle;
+      }
+      progress {
+        accent-color: var(--a);
+        width: 9rem;
+      }
+      @container (max-width: 56rem) {
+        .content {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      @container (max-width: 30rem) {
+        meter,
+        .time {
+          display: none;
+        }
+        th,
+        td {
+          padding-left: 0.35rem;
+          white-space: normal;
+        }
+      }
+    `,
+  ]
+
+  constructor() {
+    super({})
+    /** @type {{ module: string, tile: string, peak: number, bandwidth: number, rows: Measurement[] }|null} */
+    this.result = null
+    /** @type {{ done: number, all: number, stop: AbortController }|null} */ this.measuring = null
+    this.copied = ''
+    /** @type {Background|undefined} */ this.background = undefined
+  }
+
+  async start() {
+    this.background = new Background(/** @type {any} */ (this.engine))
+  }
+
+  stop() {
+    this.measuring?.stop.abort()
+    this.measuring = null
+    this.background?.close()
+  }
+
+  async measure() {
+    const stop = new AbortController()
+    this.measuring = { done: 0, all: 1, stop }
+    this.result = null
+    this.copied = ''
+    try {
+      await /** @type {Background} */ (this.background).call(
+        'measureSpeed',
+        { quick: this.preset === 'quick' },
+        {
+          signal: stop.signal,
+          progress: (/** @type {any} */ { result, done, all }) => {
+            this.result = result
+            if (this.measuring) this.measuring = { done, all, stop }
+          },
+        },
+      )
+    } catch (error) {
+      if (!stop.signal.aborted) this.fail(error)
+    } finally {
+      this.measuring = null
+    }
+  }
+
+  /** What “copy result” copies. */
+  get report() {
+    const { userAgent, hardwareConcurrency } = navigator
+    const date = new Date().toISOString()
+    return JSON.stringify({ machine: { userAgent, hardwareConcurrency }, date, ...this.result }, null, 1)
+  }
+
+  async #copy() {
+    const { bench } = this.t
+    try {
+      await navigator.clipboard.writeText(this.report)
+      this.copied = bench.copied
+    } catch {
+      this.copied = bench.copyFailed
+    }
+  }
+
+  body() {
+    const { bench } = this.t
+    const { measuring, result } = this
+    return html`
+      <div class="bar">
+        ${
+          measuring
+            ? html`<button class="button" @click=${() => measuring.stop.abort()}>${bench.cancel}</button>
+                <progress
+                  max=${measuring.all}
+                  value=${measuring.done}
+                  aria-label=${bench.progress}
+                ></progress>
+                <span>${bench.progress}</span>`
+            : html`<button class="button primary" @click=${() => this.measure()}>
+                ${result ? bench.again : bench.start}
+              </button>`
+        }
+        ${
+          result && !measuring
+            ? html`<button class="button" @click=${() => this.#copy()}>${bench.copy}</button>
+                <span role="status">${this.copied}</span>`
+            : nothing
+        }
+        ${this.historyControls()}
+      </div>
+      <div class="content">
+        ${result?.rows.length ? this.#picture(result) : html`<div class="idle">${bench.idle}</div>`}
+      </div>
+      <figcaption>${bench.note}</figcaption>
+    `
+  }
+
+  /** @param {NonNullable<Bench['result']>} result */
+  #picture({ module, tile, peak, bandwidth, rows }) {
+    const { bench } = this.t
+    const fact = (/** @type {string} */ name, /** @type {string} */ value) =>
+      html`<div>
+        <dt>${name}</dt>
+        <dd>${value}</dd>
+      </div>`
+    const nameOf = (/** @type {Measurement} */ row) => `${bench.groups[row.group]} ${row.size}`
+    const tone = (/** @type {Measurement} */ row) => TONES[row.group]
+    const computing = rows.filter((row) => row.rate > 0)
+    return html`
+      <dl class="facts">
+        ${fact(bench.module, `${bench.modules[/** @type {'simd'} */ (module)]}`)}
+        ${fact(bench.peak, `${formatNumber(peak)} GFLOP/s`)} ${fact(bench.tile, tile)}
+        ${fact(bench.bandwidth, bandwidth ? `${formatNumber(bandwidth)} GB/s` : '…')}
+      </dl>
+      <div>
+        <qkv-roofline
+          .peak=${peak}
+          .bandwidth=${bandwidth}
+          .points=${computing.map((row) => ({
+            name: nameOf(row),
+            tone: tone(row),
+            intensity: row.intensity,
+            rate: row.rate,
+          }))}
+          .words=${{
+            rate: 'GFLOP/s',
+            intensity: bench.intensity,
+            memory: bench.memoryRoof,
+            peak: bench.peakRoof,
+          }}
+          .label=${bench.pictureLabel(formatNumber(peak))}
+          .width=${this.narrow ? 380 : 560}
+        ></qkv-roofline>
+        <p class="soft">${bench.howToRead}</p>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${bench.what}</th>
+            <th scope="col" class="time">${bench.time}</th>
+            <th scope="col">GFLOP/s</th>
+            <th scope="col" class="share">${bench.share}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <th scope="row">
+                  <i aria-hidden="true" style="background: var(${tone(row)})"></i>${nameOf(row)}
+                  ${
+                    row.naiveMs
+                      ? html`<br /><small
+                            >${bench.naive(formatNumber(row.naiveMs), formatBytes(row.naiveScratchBytes ?? 0), formatBytes(row.scratchBytes ?? 0))}</small
+                          >`
+                      : row.scratchBytes
+                        ? html`<br /><small>${bench.scratch(formatBytes(row.scratchBytes))}</small>`
+                        : nothing
+                  }
+                </th>
+                <td class="time">${formatNumber(row.ms)} ms</td>
+                <td>
+                  ${row.rate > 0 ? formatNumber(row.rate) : bench.perElement(formatNumber(row.nsPerElement ?? 0))}
+                </td>
+                <td class="share">
+                  ${
+                    row.rate > 0
+                      ? html`<meter min="0" max="1" value=${row.share} aria-label=${bench.share}></meter>
+                          ${formatPercent(row.share)}`
+                      : nothing
+                  }
+                </td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    `
+  }
+}
+
+customElements.define('qkv-bench', Bench)
