@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "attention/mask.h"
+#include "bench/workload.h"
 #include "convert.h"
 #include "cost/cost.h"
-#include "cost/workload.h"
 #include "numeric/random.h"
 #include "numeric/softmax.h"
 #include "numeric/tile.h"

@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** Which folders of web/ each folder may import from. */
 const WEB = /** @type {Record<string, string[]>} */ ({
-  engine: ['engine', 'models'],
+  bench: ['bench'],
+  engine: ['engine', 'models', 'bench'],
   state: ['state'],
   i18n: ['i18n'],
   components: ['components', 'i18n'],
@@ -17,7 +18,11 @@ const WEB = /** @type {Record<string, string[]>} */ ({
 })
 
 const ORDER = ['numeric', 'attention', 'model', 'io', 'cost', 'train'] // a folder of src/ includes itself and folders to its left
-const ALSO = /** @type {Record<string, string[]>} */ ({ cost: ['numeric', 'cost'], train: ORDER })
+const ALSO = /** @type {Record<string, string[]>} */ ({
+  cost: ['numeric', 'cost'],
+  train: ORDER,
+  bench: [...ORDER, 'bench'],
+})
 
 /** @param {string} root @returns {string[]} what breaks an arrow, one line each */
 export function brokenArrows(root) {

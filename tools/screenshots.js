@@ -8,7 +8,7 @@ const VIEWS = {
   anatomy: { hash: '#/figure/anatomy?preset=annual-leave&state=pin:weights.3.1', tag: 'qkv-anatomy' },
   model: { hash: '#/figure/model?state=pin:scores.8.1', tag: 'qkv-model' },
   cost: { hash: '#/figure/cost', tag: 'qkv-cost' },
-  bench: { hash: '#/bench', tag: 'qkv-bench' },
+  bench: { hash: '#/bench?preset=quick', tag: 'qkv-bench' },
 }
 const SIZES = { wide: 1280, phone: 390 }
 const wanted = process.argv[2] ?? ''

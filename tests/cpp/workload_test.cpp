@@ -1,5 +1,5 @@
-// cost/workload.h and numeric/peak.h
-#include "cost/workload.h"
+// bench/workload.h and numeric/peak.h
+#include "bench/workload.h"
 
 #include "expect.h"
 #include "numeric/peak.h"

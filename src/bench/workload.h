@@ -29,8 +29,8 @@ class Workload {
   /// mask half of the products count.
   double flops() const { return flops_; }
 
-  /// Bytes that one run must at least read and write: inputs and output once, and for kNaive the table of scores
-  /// four times (written, read and written by softmax, read).
+  /// Bytes that one run must at least read and write: inputs and output once, and for kNaive the table of
+  /// scores four times (written, read and written by softmax, read).
   double bytes() const;
 
   /// Bytes that one run needs beside its inputs and its output.

@@ -1,4 +1,4 @@
-#include "cost/workload.h"
+#include "bench/workload.h"
 
 #include "attention/attention.h"
 #include "attention/flash.h"
