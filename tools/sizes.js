@@ -24,8 +24,11 @@ const anatomy = closure(assets, ['main.js', chunk('anatomy')])
 const home = [...new Set([...anatomy, ...closure(assets, [chunk('site')])])]
 
 const rows = [
-  ['engine, SIMD: wasm + glue', brotli(engine) + sum(glue), 60_000],
-  ['engine, scalar: wasm + glue', brotli(`${assets}/qkv-scalar.wasm`) + sum(glue), 60_000],
+  ...['relaxed', 'simd', 'scalar'].map((module) => [
+    `engine, ${module}: wasm + glue`,
+    brotli(`${assets}/qkv-${module}.wasm`) + sum(glue),
+    60_000,
+  ]),
   [
     'one embedded anatomy, all included',
     sum(anatomy) + brotli(engine) + brotli('build/site/embed.html'),

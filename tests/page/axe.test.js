@@ -13,6 +13,7 @@ const VIEWS = {
   '#/figure/anatomy?preset=who-is-it&state=mask:window;size:3;scale:0': 'qkv-anatomy',
   '#/figure/model?state=pin:scores.8.1': 'qkv-model',
   '#/figure/cost?state=bound:512': 'qkv-cost',
+  '#/bench?preset=quick': 'qkv-bench',
   'embed.html?figure=anatomy': 'qkv-anatomy',
 }
 
@@ -42,7 +43,7 @@ describe('axe', () => {
           const element = await figure(page, tag)
           if (tag === 'qkv-model')
             await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
-          if (tag === 'qkv-cost') await element.evaluate((e) => e.measure())
+          if (tag === 'qkv-cost' || tag === 'qkv-bench') await element.evaluate((e) => e.measure())
           await new Promise((done) => setTimeout(done, 300))
           await page.evaluate(axe)
           const violations = await page.evaluate(async () => {

@@ -143,6 +143,34 @@ for (const name of BROWSERS)
           await (await inside(cost, '.bar button')).click()
           await page.waitForFunction((e) => !e.measuring, { polling: 20 }, cost)
         }))
+
+      test(`${where}: the speed page measures in turns with the peak, says what it used, and can be stopped`, () =>
+        visit(`${address()}#/bench?lang=en&preset=quick`, 'qkv-bench', async (bench, page) => {
+          await (await inside(bench, 'button.primary')).click()
+          await page.waitForFunction((e) => !e.measuring && e.result, { polling: 50 }, bench)
+          const result = JSON.parse(await bench.evaluate((e) => e.report))
+          assert.equal(result.module, await bench.evaluate((e) => e.engine.module))
+          assert.match(result.tile, /^(3 × 12|4 × 8|6 × 8)$/)
+          const groups = result.rows.map((/** @type {any} */ row) => row.group)
+          assert.deepEqual(groups, 'memory gemm gemm gemm softmax attention attention'.split(' '))
+          for (const { group, ms, rate, share, intensity } of result.rows) {
+            assert.ok(ms > 0 && Number.isFinite(share))
+            if (group !== 'softmax') assert.ok(rate > 0 && intensity > 0)
+          }
+          // n = 512: 4 n² d operations over q, k, v and the output; the table against the tiles.
+          const long = result.rows.at(-1)
+          assert.equal(long.intensity, (4 * 512 * 512 * 64) / (4 * 4 * 512 * 64))
+          assert.equal(long.naiveScratchBytes, 4 * 512 * 512)
+          assert.ok(long.scratchBytes < 1e6)
+          assert.ok(result.peak > 0 && result.bandwidth > 0)
+          const text = await textOf(await inside(bench, '.content'))
+          assert.match(text, /matrix product n = 512 .* attention n = 512 naive: .*; table 1 MB, tiled \d/)
+          assert.ok(await inside(bench, 'qkv-roofline', 'circle'))
+          await (await inside(bench, 'button.primary')).click()
+          await page.waitForFunction((e) => e.measuring, { polling: 20 }, bench)
+          await (await inside(bench, '.bar button')).click()
+          await page.waitForFunction((e) => !e.measuring, { polling: 20 }, bench)
+        }))
     }
 
     test('a typed number changes every step after it; undo takes it back; the address keeps it', () =>
@@ -587,8 +615,23 @@ for (const name of BROWSERS)
         assert.deepEqual(await stepRow(anatomy, 'weights', 3), [0.179, 0.735, 0.043, 0.043])
       }))
 
+    test('the fastest module that the browser knows is taken by itself, another one if it is named', async () => {
+      const runs = async (/** @type {string} */ query) => {
+        let module = ''
+        await visit(`${server.url}${query}#/figure/anatomy`, 'qkv-anatomy', async (anatomy) => {
+          assert.deepEqual(await stepRow(anatomy, 'weights', 3), [0.179, 0.735, 0.043, 0.043])
+          module = await anatomy.evaluate((e) => e.engine.module)
+        })
+        return module
+      }
+      const own = await runs('')
+      assert.ok(name === 'chromium' ? own === 'relaxed' : /^(relaxed|simd)$/.test(own), own)
+      assert.equal(await runs('?module=simd'), 'simd')
+      assert.equal(await runs('?module=none'), own)
+    })
+
     test('a phone of 320 px: nothing wider than the screen', async () => {
-      for (const hash of ['#/', '#/figure/anatomy', '#/figure/model', '#/figure/cost'])
+      for (const hash of ['#/', '#/figure/anatomy', '#/figure/model', '#/figure/cost', '#/figure/bench'])
         for (const lang of ['zh', 'en']) {
           const { page } = await open(browser, `${server.url}${hash}?lang=${lang}`, {
             width: 320,

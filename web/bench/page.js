@@ -6,7 +6,7 @@ import { race } from './race.js'
 /**
  * @typedef {object} Measurement
  * @property {'memory'|'gemm'|'softmax'|'attention'} group
- * @property {string} size
+ * @property {number[]} sizes    as in cases.js
  * @property {number} ms
  * @property {number} rate       GFLOP/s, 0 where no operations are counted
  * @property {number} share      of the register peak measured in the same turns
@@ -18,7 +18,7 @@ import { race } from './race.js'
  */
 
 /** One row times a matrix far larger than any cache: each number is read once and used once. */
-const MEMORY = { group: 'memory', size: '64 MB', kind: 'gemm', sizes: [1, 4096, 4096] }
+const MEMORY = { group: 'memory', kind: 'gemm', sizes: [1, 4096, 4096] }
 
 /**
  * @param {import('../engine/engine.js').Engine} engine

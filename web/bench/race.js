@@ -36,15 +36,17 @@ async function warmUp(contestant, sampleMs, warmMs) {
   for (let calls = 0; ; calls++) {
     const ms = await sample(contestant, times)
     const elapsed = performance.now() - start
-    // A browser's clock ticks in tenths of a millisecond or in whole ones: samples must be longer than that.
-    times = Math.max(1, Math.ceil(sampleMs / Math.max(ms, sampleMs / 1e5)))
     last.push(ms)
     if (last.length > 5) last.shift()
     const settled = last.length === 5 && Math.max(...last) < 1.03 * Math.min(...last)
     if (elapsed > 4 * warmMs || (elapsed > warmMs && calls >= 50 && settled)) break
-    if (calls < 50) times = Math.min(times, Math.max(1, Math.ceil(warmMs / 50 / Math.max(ms, 1e-5))))
+    // First many short samples, then full ones. A browser's clock ticks in tenths of a millisecond or in whole ones, and
+    // may say that a short sample took nothing: so never more than four times the last.
+    const wanted = calls < 50 ? warmMs / 50 : sampleMs
+    times = Math.max(1, Math.min(4 * times, Math.ceil(wanted / ms)))
   }
-  contestant.times = Math.max(1, Math.round(sampleMs / Math.max(median(last), 1e-6)))
+  const ms = median(last)
+  contestant.times = Math.max(1, ms > 0 ? Math.round(sampleMs / ms) : times)
 }
 
 /**

@@ -35,3 +35,9 @@ export function formatBytes(bytes) {
 
 /** 260,032 @param {number} count */
 export const formatCount = (count) => format(',')(count)
+
+/** 13.8 µs, 1.95 ms, 1.21 s @param {number} ms */
+export function formatTime(ms) {
+  if (ms < 1) return `${format('.3~r')(ms * 1000)} µs`
+  return ms < 1000 ? `${format('.3~r')(ms)} ms` : `${format('.3~r')(ms / 1000)} s`
+}

@@ -76,6 +76,7 @@ export class Roofline extends LitElement {
     const floor = Math.min(low * bandwidth, ...points.map((p) => p.rate)) / 1.6
     const x = scaleLog([low, high], [MARGIN.left, width - MARGIN.right])
     const y = scaleLog([floor, peak * 1.35], [height - MARGIN.bottom, MARGIN.top])
+    const slope = (Math.atan2(y(peak) - y(low * bandwidth), x(ridge) - x(low)) * 180) / Math.PI
     const roof = `M${x(low)},${y(low * bandwidth)}L${x(ridge)},${y(peak)}L${x(high)},${y(peak)}`
     const ticks = (/** @type {any} */ scale, /** @type {number} */ from, /** @type {number} */ to) =>
       [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].filter(
@@ -102,10 +103,9 @@ export class Roofline extends LitElement {
       </text>
       <text
         class="roof-name"
-        transform="translate(${x(Math.sqrt(low * ridge))} ${y(Math.sqrt(low * ridge) * bandwidth) - 8}) rotate(${
-          (Math.atan2(y(peak) - y(low * bandwidth), x(ridge) - x(low)) * 180) / Math.PI
-        })"
-        text-anchor="middle"
+        transform="translate(${x(low)} ${y(low * bandwidth)}) rotate(${slope})"
+        x="8"
+        y="22"
       >
         ${words.memory}
       </text>

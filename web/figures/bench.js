@@ -1,6 +1,6 @@
 import { html, css, nothing } from 'lit'
 import '../components/roofline.js'
-import { formatBytes, formatNumber, formatPercent } from '../components/format.js'
+import { formatBytes, formatCount, formatNumber, formatPercent, formatTime } from '../components/format.js'
 import { Background } from '../engine/background.js'
 import { Figure } from './figure.js'
 
@@ -22,7 +22,7 @@ export class Bench extends Figure {
     css`
       .content {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr);
+        grid-template-columns: minmax(0, 0.85fr) minmax(0, 1.15fr);
         gap: 1.6rem;
         align-items: start;
       }
@@ -88,12 +88,12 @@ export class Bench extends Figure {
         color: var(--soft);
       }
       .share {
-        width: 5.5rem;
-      }
-      meter {
+        display: inline-block;
         width: 3rem;
-        height: 0.7rem;
-        vertical-align: middle;
+        height: 0.45rem;
+        margin-inline-end: 0.5rem;
+        border-radius: 99px;
+        background: linear-gradient(90deg, var(--soft) var(--part), var(--line) 0);
       }
       progress {
         accent-color: var(--a);
@@ -105,7 +105,7 @@ export class Bench extends Figure {
         }
       }
       @container (max-width: 30rem) {
-        meter,
+        .share,
         .time {
           display: none;
         }
@@ -211,6 +211,14 @@ export class Bench extends Figure {
     `
   }
 
+  /** What was measured, in words. @param {Measurement} row */
+  #size({ group, sizes: [first, second, third, causal] }) {
+    if (group === 'gemm') return `n = ${formatCount(third)}`
+    if (group === 'softmax') return `${first} × ${second}`
+    if (group === 'memory') return formatBytes(4 * second * third)
+    return `n = ${formatCount(second)}${causal ? this.t.bench.causal : ''}`
+  }
+
   /** @param {NonNullable<Bench['result']>} result */
   #picture({ module, tile, peak, bandwidth, rows }) {
     const { bench } = this.t
@@ -219,7 +227,7 @@ export class Bench extends Figure {
         <dt>${name}</dt>
         <dd>${value}</dd>
       </div>`
-    const nameOf = (/** @type {Measurement} */ row) => `${bench.groups[row.group]} ${row.size}`
+    const nameOf = (/** @type {Measurement} */ row) => `${bench.groups[row.group]} ${this.#size(row)}`
     const tone = (/** @type {Measurement} */ row) => TONES[row.group]
     const computing = rows.filter((row) => row.rate > 0)
     return html`
@@ -255,7 +263,7 @@ export class Bench extends Figure {
             <th scope="col">${bench.what}</th>
             <th scope="col" class="time">${bench.time}</th>
             <th scope="col">GFLOP/s</th>
-            <th scope="col" class="share">${bench.share}</th>
+            <th scope="col">${bench.share}</th>
           </tr>
         </thead>
         <tbody>
@@ -267,22 +275,22 @@ export class Bench extends Figure {
                   ${
                     row.naiveMs
                       ? html`<br /><small
-                            >${bench.naive(formatNumber(row.naiveMs), formatBytes(row.naiveScratchBytes ?? 0), formatBytes(row.scratchBytes ?? 0))}</small
+                            >${bench.naive(formatTime(row.naiveMs), formatBytes(row.naiveScratchBytes ?? 0), formatBytes(row.scratchBytes ?? 0))}</small
                           >`
                       : row.scratchBytes
                         ? html`<br /><small>${bench.scratch(formatBytes(row.scratchBytes))}</small>`
                         : nothing
                   }
                 </th>
-                <td class="time">${formatNumber(row.ms)} ms</td>
+                <td class="time">${formatTime(row.ms)}</td>
                 <td>
                   ${row.rate > 0 ? formatNumber(row.rate) : bench.perElement(formatNumber(row.nsPerElement ?? 0))}
                 </td>
-                <td class="share">
+                <td>
                   ${
                     row.rate > 0
-                      ? html`<meter min="0" max="1" value=${row.share} aria-label=${bench.share}></meter>
-                          ${formatPercent(row.share)}`
+                      ? html`<i class="share" aria-hidden="true" style="--part: ${100 * row.share}%"></i
+                          >${formatPercent(row.share)}`
                       : nothing
                   }
                 </td>

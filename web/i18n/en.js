@@ -289,8 +289,9 @@ export const en = {
     what: 'What',
     time: 'Time',
     share: 'of peak',
+    causal: ', causal',
     groups: { memory: 'vector × matrix', gemm: 'matrix product', softmax: 'softmax', attention: 'attention' },
-    naive: (ms, table, scratch) => `naive: ${ms} ms; table ${table}, tiled ${scratch}`,
+    naive: (ms, table, scratch) => `naive: ${ms}; table ${table}, tiled ${scratch}`,
     scratch: (bytes) => `extra memory: ${bytes}`,
     perElement: (ns) => `${ns} ns each`,
     intensity: 'operations for each byte read or written',
@@ -299,7 +300,7 @@ export const en = {
     pictureLabel: (peak) =>
       `Roofline: everything measured, under a roof of ${peak} GFLOP/s. The table has the numbers.`,
     howToRead:
-      'The roof is what this machine allows: on the left memory is too slow, on the right the arithmetic is. The closer a dot lies to the roof, the less is wasted.',
+      'The roof is what this machine allows: on the left memory is too slow, on the right the arithmetic is. The closer a dot lies to the roof, the less is wasted. Small products lie above the slope: their numbers are still in the caches.',
     note: 'The peak is measured with multiply-adds that load nothing. Everything takes turns with it in the same run, so a busy machine slows all of them alike, and the shares stay comparable. A multiply-add counts as two operations; attention counts its two matrix products only.',
   },
 }

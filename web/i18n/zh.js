@@ -261,7 +261,7 @@ export const zh = {
     idle: '还没有测量。按“开始测量”，大约半分钟；同时开着别的程序会变慢。',
     module: '当前模块',
     modules: {
-      relaxed: '宽松 SIMD',
+      relaxed: 'Relaxed SIMD',
       simd: 'SIMD128',
       scalar: '无 SIMD',
     },
@@ -271,9 +271,10 @@ export const zh = {
     what: '项目',
     time: '用时',
     share: '占峰值',
+    causal: '，因果',
     groups: { memory: '向量 × 矩阵', gemm: '矩阵乘', softmax: 'softmax', attention: '注意力' },
     naive: (/** @type {string} */ ms, /** @type {string} */ table, /** @type {string} */ scratch) =>
-      `朴素做法 ${ms} ms；分数表 ${table}，分块只要 ${scratch}`,
+      `朴素做法 ${ms}；分数表 ${table}，分块只要 ${scratch}`,
     scratch: (/** @type {string} */ bytes) => `额外内存 ${bytes}`,
     perElement: (/** @type {string} */ ns) => `每个 ${ns} ns`,
     intensity: '每读写一个字节做多少次运算',
@@ -281,7 +282,8 @@ export const zh = {
     peakRoof: '乘加最快就这么快',
     pictureLabel: (/** @type {string} */ peak) =>
       `屋顶线图：全部测量结果，屋顶为 ${peak} GFLOP/s。具体数字见表。`,
-    howToRead: '屋顶是这台机器的上限：左边受内存限制，右边受运算限制。点离屋顶越近，浪费越少。',
+    howToRead:
+      '屋顶是这台机器的上限：左边受内存限制，右边受运算限制。点离屋顶越近，浪费越少。小矩阵的点在斜坡上方，因为它们的数还留在缓存里。',
     note: '峰值由不读内存的乘加测得。所有项目与它在同一轮里轮流测，机器忙时大家一起变慢，所以占比仍可比较。一次乘加算两次运算；注意力只计两次矩阵乘。',
   },
 }

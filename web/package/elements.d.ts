@@ -23,7 +23,7 @@ declare global {
         tile: string
         peak: number // GFLOP/s
         bandwidth: number // GB/s
-        rows: { group: string; size: string; ms: number; rate: number; share: number; intensity: number }[]
+        rows: { group: string; sizes: number[]; ms: number; rate: number; share: number; intensity: number }[]
       } | null
     }
     'qkv-cost': QkvFigure & { readonly result?: { n: number; ms: number; rate: number; bytes: number }[] }
