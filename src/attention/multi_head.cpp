@@ -6,15 +6,6 @@
 #include "numeric/gemm.h"
 
 namespace qkv {
-namespace {
-
-struct Projections {
-  Matrix q;  // (n, n_heads × d_head)     turned by position
-  Matrix k;  // (n, n_kv_heads × d_head)  turned by position
-  Matrix v;  // (n, n_kv_heads × d_head)
-  Index d_head;
-};
-
 Projections project(const MatrixRef& x, const MultiHeadParameters& p, const MultiHeadOptions& options) {
   constexpr const char* who = "multi_head_attention";
   const Index n_heads = options.n_heads, n_kv_heads = options.n_kv_heads;
@@ -28,7 +19,7 @@ Projections project(const MatrixRef& x, const MultiHeadParameters& p, const Mult
   check_shape(who, "w_v", p.w_v, x.cols(), n_kv_heads * d_head);
   check_shape(who, "w_o", p.w_o, n_heads * d_head, p.w_o.cols());
 
-  Projections result{affine(x, p.w_q, p.b_q), affine(x, p.w_k, p.b_k), affine(x, p.w_v, p.b_v), d_head};
+  Projections result{affine(x, p.w_q, p.b_q), affine(x, p.w_k, p.b_k), affine(x, p.w_v, p.b_v)};
   if (options.rope) {
     apply_rope(result.q, *options.rope);
     apply_rope(result.k, *options.rope);
@@ -36,11 +27,10 @@ Projections project(const MatrixRef& x, const MultiHeadParameters& p, const Mult
   return result;
 }
 
-}  // namespace
-
 MultiHeadSteps multi_head_attention(const MatrixRef& x, const MultiHeadParameters& p, const MatrixRef& mask,
                                     const MultiHeadOptions& options) {
-  const auto [q, k, v, d_head] = project(x, p, options);
+  const auto [q, k, v] = project(x, p, options);
+  const Index d_head = q.cols() / options.n_heads;
   MultiHeadSteps steps;
   steps.concat.resize(x.rows(), q.cols());
   for (Index h = 0; h < options.n_heads; ++h) {
@@ -56,7 +46,7 @@ MultiHeadSteps multi_head_attention(const MatrixRef& x, const MultiHeadParameter
 Matrix multi_head_output(const MatrixRef& x, const MultiHeadParameters& p, bool causal,
                          const MultiHeadOptions& options, KvCache::Layer* cache, Index start) {
   check(options.attention.temperature == 1.0f, "multi_head_output", "the temperature must be 1");
-  const auto [q, k, v, d_head] = project(x, p, options);
+  const auto [q, k, v] = project(x, p, options);
   const FlashOptions flash{options.n_heads, options.n_kv_heads, causal, options.attention.scale};
   if (!cache) return affine(flash_attention(q, k, v, flash), p.w_o, p.b_o);
 

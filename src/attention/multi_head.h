@@ -30,6 +30,17 @@ struct MultiHeadOptions {
   AttentionOptions attention = {};
 };
 
+/// The projections of n tokens, as the heads use them.
+struct Projections {
+  Matrix q;  // (n, n_heads × d_head)     turned by position
+  Matrix k;  // (n, n_kv_heads × d_head)  turned by position
+  Matrix v;  // (n, n_kv_heads × d_head)
+};
+
+/// Throws std::invalid_argument if shapes or head counts do not fit together.
+Projections project(const MatrixRef& x, const MultiHeadParameters& parameters,
+                    const MultiHeadOptions& options);
+
 struct MultiHeadSteps {
   std::vector<AttentionSteps> heads;  // n_heads; with RoPE, q and k are the turned ones
   Matrix concat;                      // (n, n_heads × d_head)  the heads' outputs side by side

@@ -76,14 +76,14 @@ void turn_row(float* row, Index width, const float* cosine, const float* sine, I
 }  // namespace
 
 void apply_rope(Matrix& x, const RopeTable& table) {
-  const Index d_head = table.cosine.cols();
-  check(table.cosine.rows() == x.rows(), "apply_rope",
-        "the table must have a row for each of % positions, got %", {x.rows(), table.cosine.rows()});
+  const Index d_head = table.cosine.cols(), n = table.cosine.rows();
+  check(n > 0 && x.rows() % n == 0, "apply_rope", "the table must have a row for each of % positions, got %",
+        {x.rows(), n});
   check(x.cols() % d_head == 0, "apply_rope", "x must be whole heads of % columns, got %",
         {d_head, x.cols()});
   for (Index i = 0; i < x.rows(); ++i)
-    run_kernel<turn_row>(x.row(i).data(), x.cols(), table.cosine.row(i).data(), table.sine.row(i).data(),
-                         d_head, table.layout == RopeLayout::kInterleaved);
+    run_kernel<turn_row>(x.row(i).data(), x.cols(), table.cosine.row(i % n).data(),
+                         table.sine.row(i % n).data(), d_head, table.layout == RopeLayout::kInterleaved);
 }
 
 }  // namespace qkv

@@ -27,9 +27,9 @@ struct RopeTable {
 RopeTable rope_table(Index n, Index d_head, float theta, RopeLayout layout, Index start = 0);
 
 /// Rotary position embedding, in place: in every head of x (n, heads × d_head) each pair (a, b) becomes
-/// (a cos - b sin, a sin + b cos). Dot products of turned q and k depend on the distance alone.
-/// Su et al., "RoFormer", 2021, equation 34. Throws if the table is not for n rows, or its heads do not
-/// divide the columns.
+/// (a cos - b sin, a sin + b cos). Dot products of turned q and k depend on the distance alone. x may be
+/// several sequences of the table's length, one after the other. Su et al., "RoFormer", 2021, equation 34.
+/// Throws if the table's rows do not divide those of x, or its heads the columns.
 void apply_rope(Matrix& x, const RopeTable& table);
 
 }  // namespace qkv

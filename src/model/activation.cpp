@@ -21,25 +21,38 @@ inline f32x4 sigmoid(f32x4 x) {
 
 struct Relu {
   static f32x4 of(f32x4 x) { return select(x < splat(0.0f), splat(0.0f), x); }
+  static f32x4 slope(f32x4 x) { return select(x <= splat(0.0f), splat(0.0f), splat(1.0f)); }
 };
 
 struct Silu {
   // At x = -∞ the product would be -∞ · 0.
   static f32x4 of(f32x4 x) { return select(x < splat(-1e30f), splat(-0.0f), x * sigmoid(x)); }
+  static f32x4 slope(f32x4 x) {
+    const f32x4 s = sigmoid(x);
+    return s + x * s * (splat(1.0f) - s);
+  }
 };
 
 struct GeluTanh {
+  static constexpr float kRoot = 0.79788456f, kCubic = 0.044715f;  // √(2/π)
+  static f32x4 u(f32x4 x) { return x * multiply_add(splat(kCubic * kRoot), x * x, splat(kRoot)); }
   // ½(1 + tanh u) is the sigmoid of 2u.
-  static f32x4 of(f32x4 x) {
-    const f32x4 u = x * multiply_add(splat(0.044715f * 0.79788456f), x * x, splat(0.79788456f));
-    return select(x < splat(-1e10f), splat(-0.0f), x * sigmoid(u + u));
+  static f32x4 of(f32x4 x) { return select(x < splat(-1e10f), splat(-0.0f), x * sigmoid(u(x) + u(x))); }
+  static f32x4 slope(f32x4 x) {
+    const f32x4 s = sigmoid(u(x) + u(x));
+    const f32x4 d_u = multiply_add(splat(3 * kCubic * kRoot), x * x, splat(kRoot));
+    return s + x * s * (splat(1.0f) - s) * (d_u + d_u);
   }
 };
 
 struct Gelu {
+  struct Normal {
+    f32x4 share;    // Φ(x)
+    f32x4 density;  // φ(x) √(2π) = e^(-x²/2)
+  };
   // Φ(x) = 1 - ½ erfc(x / √2) for x ≥ 0 and ½ erfc(-x / √2) below, with Abramowitz and Stegun's 7.1.26 (1964)
   // for erfc, right to 1.5e-7.
-  static f32x4 of(f32x4 x) {
+  static Normal normal(f32x4 x) {
     const f32x4 z = absolute(x) * splat(0.70710678f);
     const f32x4 t = splat(1.0f) / multiply_add(splat(0.3275911f), z, splat(1.0f));
     f32x4 p = splat(1.061405429f);
@@ -47,40 +60,70 @@ struct Gelu {
     p = multiply_add(p, t, splat(1.421413741f));
     p = multiply_add(p, t, splat(-0.284496736f));
     p = multiply_add(p, t, splat(0.254829592f));
-    const f32x4 tail = splat(0.5f) * p * t * exp_not_positive(-z * z);
-    return select(x < splat(-1e10f), splat(-0.0f), x * select(x < splat(0.0f), tail, splat(1.0f) - tail));
+    const f32x4 density = exp_not_positive(-z * z), tail = splat(0.5f) * p * t * density;
+    return {select(x < splat(0.0f), tail, splat(1.0f) - tail), density};
+  }
+  static f32x4 of(f32x4 x) { return select(x < splat(-1e10f), splat(-0.0f), x * normal(x).share); }
+  static f32x4 slope(f32x4 x) {
+    const Normal at = normal(x);
+    return at.share + x * at.density * splat(0.39894228f);
   }
 };
 
 template <typename Function>
-void apply(const float* x, float* out, Index count) {
+void apply(const float* x, const float*, float* out, Index count) {
   for (Index i = 0; i < count; i += kLanes)
     store_upto(out + i, Function::of(load_upto(x + i, count - i, 0.0f)), count - i);
 }
 
+template <typename Function>
+void apply_slope(const float* x, const float* d_y, float* out, Index count) {
+  for (Index i = 0; i < count; i += kLanes)
+    store_upto(out + i,
+               load_upto(d_y + i, count - i, 0.0f) * Function::slope(load_upto(x + i, count - i, 0.0f)),
+               count - i);
+}
+
+/// Row by row with the kernel of that activation.
+template <typename Rows>
+void with_kernel(Activation activation, bool slope, Rows rows) {
+  const auto choose = [&]<typename Function>() {
+    rows([=](auto... arguments) {
+      if (slope)
+        run_kernel<apply_slope<Function>>(arguments...);
+      else
+        run_kernel<apply<Function>>(arguments...);
+    });
+  };
+  switch (activation) {
+    case Activation::kRelu:
+      return choose.template operator()<Relu>();
+    case Activation::kGelu:
+      return choose.template operator()<Gelu>();
+    case Activation::kGeluTanh:
+      return choose.template operator()<GeluTanh>();
+    case Activation::kSilu:
+      return choose.template operator()<Silu>();
+  }
+}
+
+Matrix each_row(const MatrixRef& x, const MatrixRef& d_y, Activation activation, bool slope) {
+  Matrix out(x.rows(), x.cols());
+  with_kernel(activation, slope, [&](auto kernel) {
+    for (Index i = 0; i < x.rows(); ++i)
+      kernel(x.data() + i * x.outerStride(), d_y.data() + i * d_y.outerStride(), out.data() + i * out.cols(),
+             x.cols());
+  });
+  return out;
+}
+
 }  // namespace
 
-Matrix activate(const MatrixRef& x, Activation activation) {
-  Matrix out(x.rows(), x.cols());
-  for (Index i = 0; i < x.rows(); ++i) {
-    const float* from = x.data() + i * x.outerStride();
-    float* to = out.data() + i * out.cols();
-    switch (activation) {
-      case Activation::kRelu:
-        run_kernel<apply<Relu>>(from, to, x.cols());
-        break;
-      case Activation::kGelu:
-        run_kernel<apply<Gelu>>(from, to, x.cols());
-        break;
-      case Activation::kGeluTanh:
-        run_kernel<apply<GeluTanh>>(from, to, x.cols());
-        break;
-      case Activation::kSilu:
-        run_kernel<apply<Silu>>(from, to, x.cols());
-        break;
-    }
-  }
-  return out;
+Matrix activate(const MatrixRef& x, Activation activation) { return each_row(x, x, activation, false); }
+
+Matrix activate_backward(const MatrixRef& x, const MatrixRef& d_y, Activation activation) {
+  check_shape("activate_backward", "d_y", d_y, x.rows(), x.cols());
+  return each_row(x, d_y, activation, true);
 }
 
 }  // namespace qkv

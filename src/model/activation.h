@@ -13,4 +13,7 @@ namespace qkv {
 /// NaN stays NaN.
 Matrix activate(const MatrixRef& x, Activation activation);
 
+/// dx = dy × activation'(x), element by element; at 0 the slope of ReLU is taken as 0.
+Matrix activate_backward(const MatrixRef& x, const MatrixRef& d_y, Activation activation);
+
 }  // namespace qkv

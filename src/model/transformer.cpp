@@ -8,6 +8,23 @@
 #include "numeric/softmax.h"
 
 namespace qkv {
+MultiHeadOptions attention_options(const Config& c, Index n, Index start, RopeTable& rope) {
+  MultiHeadOptions options;
+  options.n_heads = c.n_heads;
+  options.n_kv_heads = c.n_kv_heads;
+  if (c.position == Position::kRope) {
+    rope = rope_table(n, c.d_head, c.rope_theta, c.rope_layout, start);
+    options.rope = &rope;
+  }
+  if (!c.scaled) options.attention.scale = 1.0f;
+  return options;
+}
+
+Matrix unembed(const Transformer& model, const Matrix& final_norm) {
+  return model.config.tied ? matmul_transposed(final_norm, model.parameters.token_embedding)
+                           : matmul(final_norm, model.parameters.unembedding);
+}
+
 namespace {
 
 /// The tokens' vectors, the first of them at position `start`.
@@ -27,19 +44,6 @@ Matrix embed(const Transformer& model, std::span<const int32_t> ids, Index start
   if (c.position == Position::kLearned) x += model.parameters.position_embedding.middleRows(start, n);
   if (c.position == Position::kSinusoidal) x += sinusoidal_positions(start + n, c.d_model).bottomRows(n);
   return x;
-}
-
-/// How this model's heads attend; `rope` holds the table that the options point to.
-MultiHeadOptions attention_options(const Config& c, Index n, Index start, RopeTable& rope) {
-  MultiHeadOptions options;
-  options.n_heads = c.n_heads;
-  options.n_kv_heads = c.n_kv_heads;
-  if (c.position == Position::kRope) {
-    rope = rope_table(n, c.d_head, c.rope_theta, c.rope_layout, start);
-    options.rope = &rope;
-  }
-  if (!c.scaled) options.attention.scale = 1.0f;
-  return options;
 }
 
 BlockTrace block_forward(const Config& c, const BlockParameters& p, Matrix x, const Matrix& mask,
@@ -67,11 +71,6 @@ void run_block(const Config& c, const BlockParameters& p, Matrix& x, const Multi
                KvCache::Layer* cache, Index start) {
   x += multi_head_output(apply_norm(c, p.norm_1, x), p.attention, c.causal, options, cache, start);
   if (c.d_ff > 0) x += feed_forward(apply_norm(c, p.norm_2, x), p.feed_forward, c.activation).output;
-}
-
-Matrix unembed(const Transformer& model, const Matrix& final_norm) {
-  return model.config.tied ? matmul_transposed(final_norm, model.parameters.token_embedding)
-                           : matmul(final_norm, model.parameters.unembedding);
 }
 
 Matrix logits_only(const Transformer& model, std::span<const int32_t> ids, KvCache* cache) {

@@ -46,6 +46,13 @@ struct Transformer {
   Parameters parameters;
 };
 
+/// How this model's heads attend to n tokens from position `start` on; `rope` is filled if the model has it,
+/// and must live as long as the options, which point to it.
+MultiHeadOptions attention_options(const Config& config, Index n, Index start, RopeTable& rope);
+
+/// The logits (n, n_vocab) of n final states.
+Matrix unembed(const Transformer& model, const Matrix& final_norm);
+
 /// The forward pass over token ids. Throws std::invalid_argument if there are none, more than max_tokens, or
 /// an id outside the vocabulary.
 /// Without a trace the fused kernels are used, with one the step-by-step path: the same logits to rounding.

@@ -280,7 +280,7 @@ def model(name, about, c):
     ids = np.array(c["ids"])
     n = len(ids)
     g.put("ids", ids)
-    t = {key: tensor(value) for key, value in p.items()}
+    t = {key: tensor(value).requires_grad_() for key, value in p.items()}
     bias = lambda key, x: x + p[key] if key in p else x
     t_bias = lambda key, x: x + t[key] if key in t else x
     norm = lambda key, x: np_layer_norm(x, p[key + ".gain"], p[key + ".bias"], 1e-5) if c["norm"] == "layer" else np_rms_norm(x, p[key + ".gain"], 1e-5)
@@ -334,6 +334,32 @@ def model(name, about, c):
     t_logits = t_last @ (t["token_embedding"].T if c["tied"] else t["unembedding"])
     g.put("logits", logits, t_logits)
     g.put("probabilities", np_softmax(logits), t_logits.softmax(-1))
+    g.write()
+    learn(name, t, p, t_logits, logits, ids)
+
+
+def learn(name, t, p, t_logits, logits, ids):
+    """The loss of the next tokens (the second is not asked), every gradient, and the parameters after a step of AdamW."""
+    g = Golden(name + "_step", f"What {name}.txt learns from its own ids: loss, gradients, parameters after one step of AdamW.")
+    targets = np.append(ids[1:], -1)
+    targets[1] = -1
+    asked = targets >= 0
+    g.put("targets", targets)
+    loss = F.cross_entropy(t_logits, torch.from_numpy(targets), ignore_index=-1)
+    g.put("loss", -np.log(np_softmax(logits)[asked, targets[asked]]).mean(), loss)
+    loss.backward()
+    for key in p:
+        g.put("d." + key, t[key].grad.numpy())
+    # epsilon is large, so that what is only rounding in float32 (the gradient of a key's bias is 0) stays small.
+    rate, beta_1, beta_2, epsilon, decay, limit = 0.01, 0.9, 0.98, 1e-3, 0.1, 1.0
+    norm = math.sqrt(sum((t[key].grad.numpy() ** 2).sum() for key in p))
+    g.put("norm", norm, torch.nn.utils.clip_grad_norm_(t.values(), limit).reshape(1, 1))
+    optimizer = torch.optim.AdamW(t.values(), lr=rate, betas=(beta_1, beta_2), eps=epsilon, weight_decay=decay)
+    optimizer.step()
+    for key in p:
+        grad = t[key].grad.numpy()
+        mean, square = (1 - beta_1) * grad / (1 - beta_1), (1 - beta_2) * grad**2 / (1 - beta_2)
+        g.put("after." + key, p[key] * (1 - rate * decay) - rate * mean / (np.sqrt(square) + epsilon), t[key])
     g.write()
 
 

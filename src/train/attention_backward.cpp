@@ -1,0 +1,55 @@
+#include "train/attention_backward.h"
+
+#include <cmath>
+
+#include "numeric/gemm.h"
+#include "numeric/kernel.h"
+#include "numeric/simd.h"
+#include "numeric/softmax.h"
+
+namespace qkv {
+namespace {
+
+// d_p becomes scale · p (d_p - Σ p d_p), row by row.
+void softmax_backward(const float* p, float* d_p, Index n, Index m, float scale) {
+  for (Index i = 0; i < n; ++i, p += m, d_p += m) {
+    f32x4 sums = splat(0.0f);
+    for (Index j = 0; j < m; j += kLanes)
+      sums += load_upto(p + j, m - j, 0.0f) * load_upto(d_p + j, m - j, 0.0f);
+    const float sum = sum_of_lanes(sums);
+    for (Index j = 0; j < m; j += kLanes) {
+      const f32x4 difference = load_upto(d_p + j, m - j, 0.0f) - splat(sum);
+      store_upto(d_p + j, load_upto(p + j, m - j, 0.0f) * difference * splat(scale), m - j);
+    }
+  }
+}
+
+}  // namespace
+
+void attention_backward(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& d_out,
+                        const FlashOptions& options, MatrixOut d_q, MatrixOut d_k, MatrixOut d_v) {
+  const Index n = q.rows(), m = k.rows(), group = options.n_heads / options.n_kv_heads;
+  const Index d_head = q.cols() / options.n_heads, d_v_head = v.cols() / options.n_kv_heads;
+  const float scale = options.scale.value_or(1.0f / std::sqrt(static_cast<float>(d_head)));
+  static Matrix& p = *new Matrix;
+  static Matrix& d_p = *new Matrix;
+  p.resize(n, m), d_p.resize(n, m);
+  for (Index h = 0; h < options.n_heads; ++h) {
+    const Index kv = h / group;
+    const auto q_h = q.middleCols(h * d_head, d_head), k_h = k.middleCols(kv * d_head, d_head);
+    const auto v_h = v.middleCols(kv * d_v_head, d_v_head), d_h = d_out.middleCols(h * d_v_head, d_v_head);
+    gemm(q_h, k_h, p, {.transpose_b = true});
+    p *= scale;
+    if (options.causal)
+      causal_softmax_in_place(p);
+    else
+      softmax_in_place(p);
+    gemm(p, d_h, d_v.middleCols(kv * d_v_head, d_v_head), {.transpose_a = true, .accumulate = true});
+    gemm(d_h, v_h, d_p, {.transpose_b = true});
+    run_kernel<softmax_backward>(p.data(), d_p.data(), n, m, scale);
+    gemm(d_p, k_h, d_q.middleCols(h * d_head, d_head), {.accumulate = true});
+    gemm(d_p, q_h, d_k.middleCols(kv * d_head, d_head), {.transpose_a = true, .accumulate = true});
+  }
+}
+
+}  // namespace qkv
