@@ -97,14 +97,14 @@ double float64_difference(const val& inputs, const val& steps) {
   return guarded([&] { return difference_from_float64(to_inputs(inputs), to_steps(steps)); });
 }
 
-val normal_matrix(double seed, int rows, int cols) {
+val normal_matrix(double seed, double rows, double cols) {
   return guarded([&] {
     check(seed >= 0 && seed <= 9007199254740992.0 && seed == std::floor(seed), "random_normal",
           "the seed must be a whole number from 0 to 2^53, got %", {seed});
-    check(rows >= 0 && cols >= 0 && double{1} * rows * cols <= 1 << 26, "random_normal",
-          "the shape is too large");
+    check(rows >= 0 && cols >= 0 && rows <= 1 << 26 && cols <= 1 << 26 && rows * cols <= 1 << 26,
+          "random_normal", "the shape is too large");
     Random random(static_cast<uint64_t>(seed));
-    return from_matrix(random_normal(random, rows, cols));
+    return from_matrix(random_normal(random, static_cast<Index>(rows), static_cast<Index>(cols)));
   });
 }
 
@@ -198,6 +198,8 @@ val model_forward(size_t handle, const val& ids, const val& how) {
 
 size_t start_session(size_t model, double max_tokens) {
   return guarded([&] {
+    check(max_tokens >= 1 && max_tokens <= 1e9, "session", "maxTokens must be at least 1, got %",
+          {max_tokens});
     auto session = std::make_unique<OwnedSession>();
     session->model = owned<OwnedModel>(model).model;
     session->cache = make_kv_cache(session->model->transformer, static_cast<Index>(max_tokens));
@@ -218,18 +220,21 @@ size_t make_workload(const val& kind, const val& sizes) {
       [&] { return give_away(std::make_unique<OwnedWorkload>(to_text(kind, "kind"), to_numbers(sizes))); });
 }
 double run_workload(size_t handle, double times) {
-  return static_cast<double>(owned<OwnedWorkload>(handle).work.run(static_cast<int>(times)));
+  return guarded(
+      [&] { return static_cast<double>(owned<OwnedWorkload>(handle).work.run(static_cast<int>(times))); });
 }
 double workload_flops(size_t handle) { return owned<OwnedWorkload>(handle).work.flops(); }
 double workload_bytes(size_t handle) { return owned<OwnedWorkload>(handle).work.bytes(); }
 double workload_scratch(size_t handle) { return owned<OwnedWorkload>(handle).work.scratch_bytes(); }
 /// Its inputs in order, then its output.
 val workload_matrices(size_t handle) {
-  const Workload& work = owned<OwnedWorkload>(handle).work;
-  val array = val::array();
-  for (const Matrix& input : work.inputs()) array.call<void>("push", from_matrix(input));
-  array.call<void>("push", from_matrix(work.output()));
-  return array;
+  return guarded([&] {
+    const Workload& work = owned<OwnedWorkload>(handle).work;
+    val array = val::array();
+    for (const Matrix& input : work.inputs()) array.call<void>("push", from_matrix(input));
+    array.call<void>("push", from_matrix(work.output()));
+    return array;
+  });
 }
 
 val likeliest_tokens(const val& logits, int count, float temperature) {
@@ -259,7 +264,7 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function(
       "tiles", +[] { return static_cast<double>(tiles().size()); });
   function(
-      "useTile", +[](double index) { use_tile(static_cast<Index>(index)); });
+      "useTile", +[](double index) { guarded([&] { use_tile(static_cast<Index>(index)); }); });
   function(
       "tile", +[] {
         return val(format("% × %", {tile().rows, tile().width}));

@@ -224,5 +224,6 @@ Matrix flash_attention(const MatrixRef& q, const MatrixRef& k, const MatrixRef& 
 }
 
 size_t flash_scratch_bytes() { return scratch().bytes(); }
+void free_flash_scratch() { scratch() = Scratch(); }
 
 }  // namespace qkv

@@ -26,10 +26,14 @@ struct FlashOptions {
 /// d_head) and v (m, n_kv_heads × d_v). With a causal mask the queries are the last n of m ≥ n positions, as
 /// they are when earlier keys come from a cache; blocks above the diagonal are skipped, not masked. A single
 /// query goes through kernels of its own. Throws std::invalid_argument if shapes or head counts do not fit.
+/// NaN and ∞ in v count where a key is hidden within a tile, as 0 · ∞ is no number: rows near the diagonal
+/// may be NaN that see none of it, as in the step-by-step path all earlier ones are.
 Matrix flash_attention(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
                        const FlashOptions& options = {});
 
-/// How many bytes flash_attention has taken for its tiles so far, beside its inputs and its output.
+/// How many bytes flash_attention has taken for its tiles so far, beside its inputs and its output. They are
+/// kept for the next call until free_flash_scratch.
 size_t flash_scratch_bytes();
+void free_flash_scratch();
 
 }  // namespace qkv

@@ -26,7 +26,7 @@ struct MultiHeadParameters {
 struct MultiHeadOptions {
   Index n_heads = 1;
   Index n_kv_heads = 1;             // must divide n_heads
-  const RopeTable* rope = nullptr;  // turns q and k by position before they meet; one row for each of x
+  const RopeTable* rope = nullptr;  // turns q and k by position before they meet; see apply_rope
   AttentionOptions attention = {};
 };
 

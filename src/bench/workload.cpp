@@ -1,5 +1,8 @@
 #include "bench/workload.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "attention/attention.h"
 #include "attention/flash.h"
 #include "attention/mask.h"
@@ -15,6 +18,7 @@ namespace {
 constexpr const char* kNames[] = {"peak", "gemm", "softmax", "naive", "tiled"};
 constexpr size_t kSizes[] = {0, 3, 2, 4, 4};
 constexpr int kPeakSteps = 10'000;
+constexpr double kLargest = 1 << 24;
 
 Workload::Kind kind_of(std::string_view name) {
   for (int i = 0; i < 5; ++i)
@@ -28,7 +32,17 @@ Workload::Workload(std::string_view name, const std::vector<double>& sizes) : ki
   const size_t wanted = kSizes[static_cast<size_t>(kind_)];
   check(sizes.size() == wanted, "workload", "% needs % sizes, got %", {name, wanted, sizes.size()});
   for (const double size : sizes)
-    check(size >= 0 && size <= 1 << 24, "workload", "sizes must be between 0 and 2^24, got %", {size});
+    check(size >= 0 && size <= kLargest && size == std::floor(size), "workload",
+          "sizes must be whole numbers between 0 and 2^24, got %", {size});
+  const bool attends = kind_ == Kind::kNaive || kind_ == Kind::kTiled;
+  check(!attends || (sizes[0] >= 1 && sizes[2] >= 1), "workload",
+        "attention needs at least one head of width 1");
+  double largest = 1;  // of the matrices
+  for (size_t i = 0; i + (attends ? 1 : 0) < sizes.size(); ++i) largest *= std::max(1.0, sizes[i]);
+  check(kind_ == Kind::kGemm ? true : largest <= kLargest * 16, "workload", "the shape is too large");
+  if (kind_ == Kind::kGemm)
+    check(std::max({sizes[0] * sizes[1], sizes[1] * sizes[2], sizes[0] * sizes[2]}) <= kLargest * 16,
+          "workload", "the shape is too large");
   Random random(1);
   const auto size = [&](size_t i) { return static_cast<Index>(sizes[i]); };
   const auto add_input = [&](Index rows, Index cols) {
@@ -52,6 +66,7 @@ Workload::Workload(std::string_view name, const std::vector<double>& sizes) : ki
       for (int i = 0; i < 3; ++i) add_input(size(1), n_heads_ * size(2));
       if (kind_ == Kind::kNaive && causal_) mask_ = causal_mask(size(1));
       output_.resize(size(1), n_heads_ * size(2));
+      free_flash_scratch();  // so that scratch_bytes speaks of this work
       flops_ = sizes[0] * attention_flops(sizes[1], sizes[2]) / (causal_ ? 2 : 1);
   }
 }

@@ -33,7 +33,8 @@ class Workload {
   /// scores four times (written, read and written by softmax, read).
   double bytes() const;
 
-  /// Bytes that one run needs beside its inputs and its output.
+  /// Bytes that a run needs beside its inputs and its output; for kTiled what has been taken since this work
+  /// was made, 0 before its first run.
   double scratch_bytes() const;
 
   const std::vector<Matrix>& inputs() const { return inputs_; }

@@ -76,12 +76,16 @@ void apply(const float* x, const float*, float* out, Index count) {
     store_upto(out + i, Function::of(load_upto(x + i, count - i, 0.0f)), count - i);
 }
 
+/// Beyond 10,000 every slope is 0 or 1, and cubes would overflow. NaN stays NaN.
+inline f32x4 bounded(f32x4 x) { return -maximum(-maximum(x, splat(-1e4f)), splat(-1e4f)); }
+
 template <typename Function>
 void apply_slope(const float* x, const float* d_y, float* out, Index count) {
   for (Index i = 0; i < count; i += kLanes)
-    store_upto(out + i,
-               load_upto(d_y + i, count - i, 0.0f) * Function::slope(load_upto(x + i, count - i, 0.0f)),
-               count - i);
+    store_upto(
+        out + i,
+        load_upto(d_y + i, count - i, 0.0f) * Function::slope(bounded(load_upto(x + i, count - i, 0.0f))),
+        count - i);
 }
 
 /// Row by row with the kernel of that activation.

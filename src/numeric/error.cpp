@@ -56,7 +56,7 @@ std::string number_text(double number) {
   if (std::isnan(number)) return "nan";
   if (number < 0) return "-" + number_text(-number);
   if (std::isinf(number)) return "inf";
-  if (number == 0) return "0";
+  if (number < 1e-300) return "0";  // also what is nearly 0: powers of ten end there
   int exponent = static_cast<int>(std::floor(natural_log(number) / natural_log(10.0)));
   auto digits = static_cast<int64_t>(std::round(number / power_of_ten(exponent - 8)));  // nine of them
   if (digits >= 1'000'000'000) digits /= 10, ++exponent;  // rounded up to the next power of ten

@@ -5,8 +5,8 @@
 
 namespace qkv {
 
-/// e^x in every lane, for x ≤ 0 or NaN. Below -87.68, where the result would be less than half the smallest
-/// normal float32, it is 0; so e^-∞ = 0. NaN stays NaN. Other x are not for this function.
+/// e^x in every lane, for x ≤ 0 or NaN. Below -87.68, where the result is not a normal float32 any more,
+/// it is 0; so e^-∞ = 0. NaN stays NaN. Other x are not for this function.
 ///
 /// x = n ln 2 + r with |r| ≤ ½ ln 2: e^x = 2^n e^r. The polynomial for e^r and the split of ln 2 into a part
 /// whose product with n is exact and a small rest are those of Cephes (Moshier 1989, expf.c).

@@ -8,14 +8,13 @@ namespace {
 
 // x ← 0.9 x + 0.1 tends to 1: no overflow, no denormal number.
 float iterate(int64_t steps) {
-  constexpr int kRegisters = 12;
-  f32x4 x[kRegisters];
-  for (int r = 0; r < kRegisters; ++r) x[r] = splat(static_cast<float>(r));
+  f32x4 x[kPeakRegisters];
+  for (int r = 0; r < kPeakRegisters; ++r) x[r] = splat(static_cast<float>(r));
   const f32x4 factor = splat(0.9f), summand = splat(0.1f);
   for (int64_t i = 0; i < steps; ++i)
-    for (int r = 0; r < kRegisters; ++r) x[r] = multiply_add(x[r], factor, summand);
+    for (int r = 0; r < kPeakRegisters; ++r) x[r] = multiply_add(x[r], factor, summand);
   f32x4 sum = x[0];
-  for (int r = 1; r < kRegisters; ++r) sum += x[r];
+  for (int r = 1; r < kPeakRegisters; ++r) sum += x[r];
   return sum_of_lanes(sum);
 }
 

@@ -6,11 +6,17 @@
 
 namespace qkv {
 
-/// Does `steps` multiply-adds in each of 12 independent registers, 96 operations a step, and returns their
-/// sum. Twelve, because a multiplication and an addition one after the other take eight cycles and one can
-/// start in each.
-float multiply_add_in_registers(int64_t steps);
+/// How many registers work side by side. Twelve, because a multiplication and an addition one after the other
+/// take eight cycles and one can start in each. Without SIMD a register is four plain numbers, and eight are
+/// all that fit.
+#if defined(__wasm__) && !defined(__wasm_simd128__)
+inline constexpr int kPeakRegisters = 2;
+#else
+inline constexpr int kPeakRegisters = 12;
+#endif
+inline constexpr double kPeakFlopsPerStep = 2 * 4 * kPeakRegisters;
 
-inline constexpr double kPeakFlopsPerStep = 96;
+/// Does `steps` multiply-adds in each of the registers and returns their sum.
+float multiply_add_in_registers(int64_t steps);
 
 }  // namespace qkv

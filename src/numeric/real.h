@@ -26,6 +26,7 @@ inline constexpr double kLn2 = 0.693147180559945309;
 
 /// ln x for x > 0: of x = m 2^n with m near 1, ln m = 2 artanh((m - 1) / (m + 1)), as a series.
 [[gnu::noinline]] inline double natural_log(double x) {
+  if (std::isnan(x)) return x;
   int n = 0;
   double m = std::frexp(x, &n);
   if (m < 0.707) m *= 2, --n;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "numeric/kernel.h"
 #include "numeric/real.h"
@@ -46,20 +47,23 @@ constexpr Index kChunk = 4096;
 }  // namespace
 
 void AdamW::step(const std::vector<Matrix*>& parameters, const std::vector<Matrix*>& gradients, float rate) {
-  check(parameters.size() == gradients.size() && (steps_ == 0 || mean_.size() == parameters.size()), "AdamW",
-        "the lists of parameters and gradients must not change");
-  if (steps_ == 0) {
-    for (const Matrix* p : parameters) {
-      mean_.push_back(Matrix::Zero(p->rows(), p->cols()));
-      square_.push_back(Matrix::Zero(p->rows(), p->cols()));
-    }
+  // Everything is checked and taken before anything is changed.
+  check(parameters.size() == gradients.size() && (mean_.empty() || mean_.size() == parameters.size()),
+        "AdamW", "the lists of parameters and gradients must not change");
+  for (size_t i = 0; i < parameters.size(); ++i)
+    check(parameters[i]->size() == gradients[i]->size() &&
+              (mean_.empty() || mean_[i].size() == parameters[i]->size()),
+          "AdamW", "parameter % has another shape than its gradient, or than before", {i});
+  if (mean_.empty()) {
+    std::vector<Matrix> zeros;
+    for (const Matrix* p : parameters) zeros.push_back(Matrix::Zero(p->rows(), p->cols()));
+    square_ = zeros;
+    mean_ = std::move(zeros);
   }
   ++steps_;
   beta_1_power_ *= static_cast<double>(options_.beta_1);
   beta_2_power_ *= static_cast<double>(options_.beta_2);
   for (size_t i = 0; i < parameters.size(); ++i) {
-    check(parameters[i]->size() == gradients[i]->size(), "AdamW",
-          "parameter % has another shape than its gradient", {i});
     for (Index at = 0; at < parameters[i]->size(); at += kChunk)
       run_kernel<update>(Update{
           parameters[i]->data() + at, mean_[i].data() + at, square_[i].data() + at, gradients[i]->data() + at,

@@ -8,7 +8,6 @@
 namespace qkv {
 
 struct AdamWOptions {
-  float learning_rate = 1e-3f;
   float beta_1 = 0.9f;   // how slowly the mean of gradients forgets
   float beta_2 = 0.98f;  // and that of their squares
   float epsilon = 1e-8f;

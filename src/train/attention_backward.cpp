@@ -28,12 +28,16 @@ void softmax_backward(const float* p, float* d_p, Index n, Index m, float scale)
 
 void attention_backward(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& d_out,
                         const FlashOptions& options, MatrixOut d_q, MatrixOut d_k, MatrixOut d_v) {
+  constexpr const char* who = "attention_backward";
+  check(options.n_kv_heads >= 1 && options.n_heads % options.n_kv_heads == 0 && options.n_heads >= 1, who,
+        "n_kv_heads must divide n_heads, got % and %", {options.n_kv_heads, options.n_heads});
+  check_shape(who, "d_q", d_q, q.rows(), q.cols());
+  check_shape(who, "d_k", d_k, k.rows(), k.cols());
+  check_shape(who, "d_v", d_v, v.rows(), v.cols());
   const Index n = q.rows(), m = k.rows(), group = options.n_heads / options.n_kv_heads;
   const Index d_head = q.cols() / options.n_heads, d_v_head = v.cols() / options.n_kv_heads;
   const float scale = options.scale.value_or(1.0f / std::sqrt(static_cast<float>(d_head)));
-  static Matrix& p = *new Matrix;
-  static Matrix& d_p = *new Matrix;
-  p.resize(n, m), d_p.resize(n, m);
+  Matrix p(n, m), d_p(n, m);
   for (Index h = 0; h < options.n_heads; ++h) {
     const Index kv = h / group;
     const auto q_h = q.middleCols(h * d_head, d_head), k_h = k.middleCols(kv * d_head, d_head);

@@ -49,6 +49,10 @@ void backward_row(const Row& r) {
 Matrix norm_backward(const Config& c, const NormParameters& p, const MatrixRef& x, const MatrixRef& d_y,
                      NormParameters& gradients) {
   if (c.norm == Norm::kNone) return d_y;
+  check_shape("norm_backward", "d_y", d_y, x.rows(), x.cols());
+  check_shape("norm_backward", "the gain's gradient", gradients.gain, 1, x.cols());
+  if (c.norm == Norm::kLayer)
+    check_shape("norm_backward", "the bias's gradient", gradients.bias, 1, x.cols());
   Matrix d_x(x.rows(), x.cols());
   for (Index i = 0; i < x.rows(); ++i) {
     const Row row{x.data() + i * x.outerStride(),

@@ -3,12 +3,13 @@
 // machine; what carries over are the ratios and the shares of the register peak, measured in the same turns.
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { cpus, totalmem } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { runsHere } from '../../web/engine/probe.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = resolve(here, '../..')
@@ -61,7 +62,8 @@ function prepare() {
   const eigen = ['tests/bench/eigen.cpp', '-o', 'build/bench/eigen.wasm']
   const link = '--no-entry -sSTANDALONE_WASM -sSTACK_SIZE=1MB -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB'
   const command = `em++ ${options} $(pkg-config --cflags eigen3 2>/dev/null || echo -I/usr/include/eigen3) ${link} ${eigen.join(' ')}`
-  if (!existsSync(join(out, 'eigen.wasm')))
+  const newest = Math.max(...['eigen.cpp', 'bench.js'].map((file) => statSync(join(here, file)).mtimeMs))
+  if (!existsSync(join(out, 'eigen.wasm')) || statSync(join(out, 'eigen.wasm')).mtimeMs < newest)
     execFileSync('tools/toolchain.sh', ['bash', '-c', command], { cwd: root, stdio: 'inherit' })
 }
 
@@ -107,11 +109,7 @@ const __dirname = import.meta.dirname`,
 }
 
 async function inNode() {
-  if (
-    process.execArgv.every((argument) => !argument.includes('relaxed-simd')) &&
-    process.versions.v8 < '11.4'
-  )
-    MODULES.splice(MODULES.indexOf('relaxed'), 1)
+  if (!runsHere('relaxed')) MODULES.splice(MODULES.indexOf('relaxed'), 1)
   await bundle('node.js', 'node')
   const { bench } = await import(pathToFileURL(join(out, 'node.mjs')).href)
   title('Node')

@@ -161,7 +161,7 @@ export function tfjsDecoder(tf, model) {
   return () => {
     let start = 0
     let cache = []
-    return (ids) => {
+    const read = (ids) => {
       const n = ids.length
       const [logits, fresh] = tf.tidy(() => {
         const [cos, sin] = angles(model, start, n).map((data) => tf.tensor2d(data, [n, half]))
@@ -202,6 +202,7 @@ export function tfjsDecoder(tf, model) {
       logits.dispose()
       return data
     }
+    return Object.assign(read, { free: () => tf.dispose(cache) })
   }
 }
 

@@ -120,7 +120,7 @@ void expect_golden_step(const std::string& name, const Config& config) {
 
   const std::vector<Matrix*> p = matrices_of(config, model.parameters), g = matrices_of(config, gradients);
   CHECK(clip_gradients(g, 1.0) == doctest::Approx(golden.exact("norm")(0, 0)).epsilon(1e-5));
-  AdamW optimizer({.learning_rate = 0.01f, .beta_2 = 0.98f, .epsilon = 1e-3f, .weight_decay = 0.1f});
+  AdamW optimizer({.beta_2 = 0.98f, .epsilon = 1e-3f, .weight_decay = 0.1f});
   optimizer.step(p, g, 0.01f);
   for_each_parameter(config, model.parameters,
                      [&](const std::string& parameter, Matrix& matrix, Index, Index) {
@@ -217,8 +217,12 @@ TEST_CASE("cross_entropy: worked examples") {
   // A sure and right answer costs nothing, a sure and wrong one costs its distance; huge logits stay finite.
   Matrix sure = matrix({{0, 200}, {200, 0}});
   const std::vector<int32_t> targets = {1, 1};
-  CHECK(cross_entropy(sure, targets) > 40);
+  CHECK(cross_entropy(sure, targets) == doctest::Approx(100));
   expect_near(sure, matrix({{0, 0}, {0.5f, -0.5f}}), 1e-7);
+  Matrix kept = matrix({{1, 2}, {3, 4}});
+  const std::vector<int32_t> second_wrong = {0, 7};
+  expect_error([&] { cross_entropy(kept, second_wrong); }, "targets must be between 0 and 1, got 7");
+  expect_near(kept, matrix({{1, 2}, {3, 4}}), 0);
   Matrix spoiled = matrix({{NAN, 1}});
   CHECK(std::isnan(cross_entropy(spoiled, second)));
 }
@@ -264,6 +268,16 @@ TEST_CASE("activate_backward is the slope of every activation") {
     }
 }
 
+TEST_CASE("activate_backward: far out the slope is 0 or 1, and NaN stays NaN") {
+  for (const Activation activation :
+       {Activation::kRelu, Activation::kGelu, Activation::kGeluTanh, Activation::kSilu}) {
+    const Matrix x = matrix({{-kInfinity, -2e19f, 2e19f, kInfinity, NAN}});
+    const Matrix slope = activate_backward(x, Matrix::Ones(1, 5), activation);
+    expect_near(slope.leftCols(4), matrix({{0, 0, 1, 1}}), 1e-6);
+    CHECK(std::isnan(slope(0, 4)) == (activation != Activation::kRelu));
+  }
+}
+
 TEST_CASE("AdamW: a worked step, and what decay does without a gradient") {
   // After one step m̂ = g and ŝ = g²: the parameter moves by the rate against the sign, and shrinks by rate ×
   // decay.
@@ -275,6 +289,9 @@ TEST_CASE("AdamW: a worked step, and what decay does without a gradient") {
   Matrix other(2, 2);
   expect_error([&] { optimizer.step({&p, &other}, {&g, &other}, 0.01f); }, "must not change");
   expect_error([&] { optimizer.step({&p}, {&other}, 0.01f); }, "another shape than its gradient");
+  Matrix larger = Matrix::Ones(10, 10);
+  expect_error([&] { optimizer.step({&larger}, {&larger}, 0.01f); }, "or than before");
+  CHECK(optimizer.steps() == 1);
 }
 
 TEST_CASE("clip_gradients: the norm over all, scaled down to the limit or left alone") {

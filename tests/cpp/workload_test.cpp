@@ -31,7 +31,9 @@ TEST_CASE("Workload: naive and tiled attention give the same numbers in very dif
     expect_near(tiled.output(), naive.output(), 1e-5);
     CHECK(naive.flops() == 2 * 4.0 * 300 * 300 * 8 / (causal != 0 ? 2 : 1));
     CHECK(naive.scratch_bytes() == 4.0 * 300 * 300);
+    CHECK(tiled.scratch_bytes() > 0);
     CHECK(tiled.scratch_bytes() < 1e6);
+    CHECK(Workload("tiled", {1, 4, 8, 0}).scratch_bytes() == 0);  // nothing run yet
     CHECK(tiled.bytes() == 4 * 4 * 300 * 16);
     CHECK(naive.bytes() == tiled.bytes() + 2 * 4 * 4.0 * 300 * 300);
   }
@@ -39,9 +41,9 @@ TEST_CASE("Workload: naive and tiled attention give the same numbers in very dif
 
 TEST_CASE("Workload: the peak counts what it does, and its numbers stay tame") {
   Workload peak("peak", {});
-  CHECK(peak.flops() == 96 * 10'000);
-  CHECK(peak.run(1) == doctest::Approx(48.0));  // 12 registers of 4 lanes that have all become 1
-  CHECK(multiply_add_in_registers(0) == doctest::Approx(4.0 * 66));
+  CHECK(peak.flops() == 8.0 * kPeakRegisters * 10'000);
+  CHECK(peak.run(1) == doctest::Approx(4.0 * kPeakRegisters));  // lanes that have all become 1
+  CHECK(multiply_add_in_registers(0) == doctest::Approx(4.0 * kPeakRegisters * (kPeakRegisters - 1) / 2));
 }
 
 TEST_CASE("Workload: unknown kinds and wrong sizes are refused") {
@@ -49,4 +51,9 @@ TEST_CASE("Workload: unknown kinds and wrong sizes are refused") {
   expect_error([] { Workload("gemm", {1, 2}); }, "gemm needs 3 sizes, got 2");
   expect_error([] { Workload("gemm", {1, 2, -1}); }, "between 0 and 2^24, got -1");
   expect_error([] { Workload("softmax", {1, NAN}); }, "got nan");
+  expect_error([] { Workload("gemm", {1.5, 2, 2}); }, "whole numbers between 0 and 2^24, got 1.5");
+  expect_error([] { Workload("tiled", {0, 4, 8, 0}); }, "at least one head of width 1");
+  expect_error([] { Workload("naive", {1, 4, 0, 0}); }, "at least one head of width 1");
+  expect_error([] { Workload("tiled", {65536, 4, 65536, 0}); }, "the shape is too large");
+  expect_error([] { Workload("gemm", {1e7, 1, 1e7}); }, "the shape is too large");
 }

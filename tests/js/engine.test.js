@@ -504,6 +504,33 @@ for (const module of MODULES) {
     assert.equal(engine.memoryBytes, before)
   })
 
+  test(`${module}: a hundred thousand refused calls of every kind, and the engine still works`, () => {
+    const model = engine.loadModel({ weights: readFileSync(join(root, 'web/models/pronoun.safetensors')) })
+    const bad = matrix(1, 1, [1])
+    /** @type {(() => unknown)[]} */
+    const refused = [
+      () => engine.mask(/** @type {any} */ ('bogus'), 4),
+      () => engine.attentionOutput(bad, matrix(1, 2, [1, 1]), bad),
+      () => engine.attention({ ...inputs, wQ: bad }),
+      () => engine.attention(/** @type {any} */ ({})),
+      () => engine.softmax(bad, -1),
+      () => engine.loadModel({ weights: new Uint8Array(40) }),
+      () => engine.workload('gemm', [1]),
+      () => engine.workload('tiled', [0, 4, 8, 0]),
+      () => engine.randomNormal(1, 2 ** 32, 1),
+      () => model.forward([-1]),
+      () => model.encode('?'),
+      () => model.session({ maxTokens: NaN }),
+    ]
+    for (let i = 0; i < 100_000 / refused.length; ++i)
+      for (const call of refused) assert.throws(call, { name: 'QkvError' })
+    assert.deepEqual(
+      rounded(row(engine.attention({ ...inputs, mask: 'causal' }).weights, 3)),
+      [0.179, 0.735, 0.043, 0.043],
+    )
+    model.free()
+  })
+
   test(`${module}: calls that throw keep nothing, whatever was given to them`, () => {
     const model = engine.loadModel({ weights: readFileSync(join(root, 'web/models/pronoun.safetensors')) })
     const long = 'qqq '.repeat(250_000) // 1 MB

@@ -64,6 +64,6 @@ export const CASES = [
   attention(8, 1024, 64, false),
 ]
 
-/** The same attention by way of a table; up to where that takes 300 MB. @param {Case} tiled @returns {Case|undefined} */
+/** The same attention by way of a table, up to where that takes 67 MB. @param {Case} tiled @returns {Case|undefined} */
 export const naiveOf = (tiled) =>
   tiled.group === 'attention' && tiled.sizes[1] <= 4096 ? { ...tiled, kind: 'naive' } : undefined

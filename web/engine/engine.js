@@ -2,6 +2,10 @@
 // This folder is the only code that knows Emscripten. Nothing here touches a document: Node, pages and workers.
 import createQkv from '#glue'
 import { wasmBytes } from '#wasm'
+import { MODULES, runsHere } from './probe.js'
+
+export { MODULES }
+/** @typedef {import('./probe.js').ModuleName} ModuleName */
 
 /** @typedef {{ rows: number, cols: number, data: Float32Array }} Matrix row-major, owned by the caller */
 /** @typedef {Record<'q'|'k'|'v'|'scores'|'scaled'|'masked'|'rowMax'|'exps'|'rowSum'|'weights'|'output', Matrix>} Steps */
@@ -23,24 +27,6 @@ import { wasmBytes } from '#wasm'
 export class QkvError extends Error {
   name = 'QkvError'
 }
-
-/** The modules from the fastest to the one that runs everywhere, and the smallest programs that validate only where one does. */
-export const MODULES = /** @type {const} */ (['relaxed', 'simd', 'scalar'])
-/** @typedef {typeof MODULES[number]} ModuleName */
-const PROBES = {
-  // (func (result v128) (f32x4.relaxed_madd (i32x4.splat 1) … …))
-  relaxed: [
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0, 65, 0, 253, 17, 65, 0,
-    253, 17, 65, 0, 253, 17, 253, 133, 2, 11,
-  ],
-  simd: [
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
-    11,
-  ],
-}
-
-/** @param {ModuleName} name */
-const runsHere = (name) => name === 'scalar' || WebAssembly.validate(new Uint8Array(PROBES[name]))
 
 /**
  * Loads the engine.
@@ -70,15 +56,18 @@ export async function loadEngine({ module = 'auto', wasm } = {}) {
 const message = (error) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Runs a call into the core; whatever it throws becomes a QkvError with its message.
+ * Runs a call into the core; whatever it throws becomes a QkvError with its message. An exception that leaves the core
+ * skips what would have given its stack back: that is done here, or a few thousand refused calls would use it up.
  * @template T
- * @param {() => T} call
+ * @param {any} raw @param {() => T} call
  * @returns {T}
  */
-function guarded(call) {
+function guarded(raw, call) {
+  const stack = raw.stackSave()
   try {
     return call()
   } catch (error) {
+    raw.stackRestore(stack)
     throw new QkvError(message(error))
   }
 }
@@ -108,49 +97,51 @@ export class Engine {
 
   /** Every step of one head. @param {HeadInputs} inputs @returns {Steps} */
   attention(inputs) {
-    return guarded(() => this.#raw.attention(this.#inputs(inputs)))
+    return guarded(this.#raw, () => this.#raw.attention(this.#inputs(inputs)))
   }
 
   /** The output alone, by the naive way that fills one n × m table; for measuring.
    * @param {Matrix} q @param {Matrix} k @param {Matrix} v @param {Matrix} [mask] @param {{scale?: boolean|number, temperature?: number}} [options]
    * @returns {Matrix} */
   attentionOutput(q, k, v, mask, options = {}) {
-    return guarded(() => this.#raw.attentionOutput(q, k, v, mask, options))
+    return guarded(this.#raw, () => this.#raw.attentionOutput(q, k, v, mask, options))
   }
 
   /** @param {Matrix} scores @param {number} [temperature] @returns {Pick<Steps, 'rowMax'|'exps'|'rowSum'|'weights'>} */
   softmax(scores, temperature = 1) {
-    return guarded(() => this.#raw.softmax(scores, temperature))
+    return guarded(this.#raw, () => this.#raw.softmax(scores, temperature))
   }
 
   /** (n, n) of 0 and -Infinity; `size` is n_valid, width or prefix. @param {string} kind @param {number} n @param {number} [size] @returns {Matrix} */
   mask(kind, n, size = 0) {
-    return guarded(() => this.#raw.mask(kind, n, size))
+    return guarded(this.#raw, () => this.#raw.mask(kind, n, size))
   }
 
   /** Where one number of `steps` comes from. @param {HeadInputs} inputs @param {Steps} steps @param {string} step @param {number} row @param {number} col @returns {Arithmetic} */
   cellArithmetic(inputs, steps, step, row, col) {
-    return guarded(() => this.#raw.cellArithmetic(this.#inputs(inputs), steps, snakeCase(step), row, col))
+    return guarded(this.#raw, () =>
+      this.#raw.cellArithmetic(this.#inputs(inputs), steps, snakeCase(step), row, col),
+    )
   }
 
   /** (m, d_v): row j is weight_j × v_j for the query in `row`. @param {Steps} steps @param {number} row @returns {Matrix} */
   weightedValues(steps, row) {
-    return guarded(() => this.#raw.weightedValues(steps, row))
+    return guarded(this.#raw, () => this.#raw.weightedValues(steps, row))
   }
 
   /** The largest difference of `steps` from the same head in plain float64 loops. @param {HeadInputs} inputs @param {Steps} steps @returns {number} */
   differenceFromFloat64(inputs, steps) {
-    return guarded(() => this.#raw.differenceFromFloat64(this.#inputs(inputs), steps))
+    return guarded(this.#raw, () => this.#raw.differenceFromFloat64(this.#inputs(inputs), steps))
   }
 
   /** Independent normal numbers, the same for the same seed everywhere. @param {number} seed @param {number} rows @param {number} cols @returns {Matrix} */
   randomNormal(seed, rows, cols) {
-    return guarded(() => this.#raw.randomNormal(seed, rows, cols))
+    return guarded(this.#raw, () => this.#raw.randomNormal(seed, rows, cols))
   }
 
   /** The likeliest next tokens after one row of logits. @param {Matrix} logits @param {number} count @param {number} [temperature] @returns {{ id: number, probability: number }[]} */
   likeliest(logits, count, temperature = 1) {
-    return guarded(() => this.#raw.likeliest(logits, count, temperature))
+    return guarded(this.#raw, () => this.#raw.likeliest(logits, count, temperature))
   }
 
   /** @param {number} n @param {number} dHead @returns {number} */
@@ -175,7 +166,7 @@ export class Engine {
 
   /** @param {ArrayLike<number>} x @param {ArrayLike<number>} y @returns {{ factor: number, exponent: number }} */
   fitPowerLaw(x, y) {
-    return guarded(() => this.#raw.fitPowerLaw(x, y))
+    return guarded(this.#raw, () => this.#raw.fitPowerLaw(x, y))
   }
 
   /** Which register tile the matrix products use: '3 × 12', '4 × 8', … @returns {string} */
@@ -212,7 +203,7 @@ export class Engine {
   workload(kind, sizes = []) {
     return new Workload(
       this.#raw,
-      guarded(() => this.#raw.makeWorkload(kind, sizes)),
+      guarded(this.#raw, () => this.#raw.makeWorkload(kind, sizes)),
     )
   }
 
@@ -224,7 +215,7 @@ export class Engine {
     const bytes = (/** @type {any} */ data) => (data instanceof ArrayBuffer ? new Uint8Array(data) : data)
     return new Model(
       this.#raw,
-      guarded(() => this.#raw.loadModel(bytes(weights), bytes(tokenizer), format)),
+      guarded(this.#raw, () => this.#raw.loadModel(bytes(weights), bytes(tokenizer), format)),
     )
   }
 }
@@ -249,7 +240,7 @@ class Owned {
   /** @protected @template T @param {(raw: any, handle: number) => T} call @returns {T} */
   _call(call) {
     if (!this.#handle) throw new QkvError(`this ${this.#kind} has been freed`)
-    return guarded(() => call(this.#raw, this.#handle))
+    return guarded(this.#raw, () => call(this.#raw, this.#handle))
   }
 
   /** Gives the memory back. Everything else throws from now on. */

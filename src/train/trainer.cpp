@@ -1,0 +1,126 @@
+#include "train/trainer.h"
+
+#include <cmath>
+#include <utility>
+
+namespace qkv {
+namespace {
+
+constexpr double kGradientLimit = 1.0;
+
+const Recipe& checked(const Task& task, const Recipe& recipe) {
+  const Config& c = recipe.config;
+  check_config(c);
+  check(c.n_vocab == static_cast<Index>(task.words.size()) && c.max_tokens >= task.tokens, "Trainer",
+        "the task has % words and % tokens, the model % and %",
+        {task.words.size(), task.tokens, c.n_vocab, c.max_tokens});
+  check(recipe.batch >= 1, "Trainer", "a batch must have at least one sequence, got %", {recipe.batch});
+  check(recipe.learning_rate >= 0 && std::isfinite(recipe.learning_rate), "Trainer",
+        "the learning rate must be 0 or more, got %", {recipe.learning_rate});
+  return recipe;
+}
+
+}  // namespace
+
+Transformer initial_model(const Config& config, Random& random) {
+  Transformer model{config, make_parameters(config)};
+  const float deviation = 1.0f / std::sqrt(static_cast<float>(config.d_model));
+  for_each_parameter(config, model.parameters,
+                     [&](const std::string& name, Matrix& matrix, Index rows, Index cols) {
+                       if (name.ends_with(".gain"))
+                         matrix.setOnes();
+                       else if (name == "position_embedding")
+                         matrix = random_normal(random, rows, cols, 0.02f);
+                       else if (rows > 1 || name == "token_embedding")
+                         matrix = random_normal(random, rows, cols, deviation);
+                     });
+  return model;
+}
+
+Trainer::Trainer(Task task, const Recipe& recipe, uint64_t seed)
+    : task_(std::move(task)),
+      recipe_(checked(task_, recipe)),
+      seed_(seed),
+      random_(seed),
+      model_(initial_model(recipe.config, random_)),
+      gradients_(make_parameters(recipe.config)),
+      optimizer_({.weight_decay = recipe.weight_decay}) {}
+
+Batch Trainer::sample(Random& random, Index sequences, bool held_out) const {
+  Batch batch{sequences, task_.tokens, {}, {}};
+  for (Index s = 0; s < sequences; ++s) {
+    const Example e = task_.example(random, held_out);
+    batch.ids.insert(batch.ids.end(), e.ids.begin(), e.ids.end());
+    batch.targets.insert(batch.targets.end(), e.targets.begin(), e.targets.end());
+  }
+  return batch;
+}
+
+double Trainer::step() {
+  const Batch batch = sample(random_, recipe_.batch, false);
+  const double loss = loss_and_gradients(model_, batch, gradients_);
+  const std::vector<Matrix*> gradients = matrices_of(model_.config, gradients_);
+  const double norm = clip_gradients(gradients, kGradientLimit);
+  if (!std::isfinite(loss) || !std::isfinite(norm))
+    throw std::runtime_error(
+        format("Trainer: after % steps the loss is no number any more: the learning rate % is too large for "
+               "this model",
+               {steps_, recipe_.learning_rate}));
+  ++steps_;
+  gradient_norm_ = norm;
+  rate_ = learning_rate(recipe_.schedule, static_cast<double>(recipe_.learning_rate), steps_, recipe_.warm_up,
+                        recipe_.steps);
+  optimizer_.step(matrices_of(model_.config, model_.parameters), gradients, static_cast<float>(rate_));
+  return loss;
+}
+
+Measurement Trainer::measure(Index examples) const {
+  check(examples >= 1, "Trainer", "measure needs at least one example, got %", {examples});
+  Random random(seed_ ^ 0x5DEECE66Dull);  // its own stream: measuring changes nothing that is learned
+  const Config& c = model_.config;
+  Measurement result;
+  result.looks = Matrix::Zero(c.n_layers, c.n_heads);
+  Matrix counts = Matrix::Zero(c.n_layers, 1);
+  Index asked = 0, right = 0, whole = 0;
+  Batch batch{examples, task_.tokens, {}, {}};
+  for (Index s = 0; s < examples; ++s) {
+    const Example e = task_.example(random, true);
+    batch.ids.insert(batch.ids.end(), e.ids.begin(), e.ids.end());
+    batch.targets.insert(batch.targets.end(), e.targets.begin(), e.targets.end());
+    const Forward out = forward(model_, e.ids, Trace::kAttention);
+    bool all = true;
+    for (Index i = 0; i < task_.tokens; ++i) {
+      const int32_t target = e.targets[static_cast<size_t>(i)];
+      if (target == kIgnored) continue;
+      Index best = 0;
+      out.logits.row(i).maxCoeff(&best);
+      ++asked;
+      right += best == target;
+      all = all && best == target;
+    }
+    whole += all;
+    for (const Look& look : e.looks) {
+      if (look.layer >= c.n_layers) continue;
+      counts(look.layer, 0) += 1.0f;
+      for (Index h = 0; h < c.n_heads; ++h)
+        result.looks(look.layer, h) +=
+            out.layers[static_cast<size_t>(look.layer)].heads[static_cast<size_t>(h)].weights(look.from,
+                                                                                              look.to);
+    }
+  }
+  for (Index l = 0; l < c.n_layers; ++l)
+    result.looks.row(l) /= counts(l, 0);  // 0 / 0: nothing is told of this layer
+  result.loss = loss_of(model_, batch);
+  result.accuracy = static_cast<double>(right) / static_cast<double>(asked);
+  result.sequences = static_cast<double>(whole) / static_cast<double>(examples);
+  return result;
+}
+
+void Trainer::restore(const Snapshot& snapshot) {
+  model_ = snapshot.model;
+  optimizer_ = snapshot.optimizer;
+  random_ = snapshot.random;
+  steps_ = snapshot.steps;
+}
+
+}  // namespace qkv

@@ -1,0 +1,68 @@
+// Learning, step by step: a task, a model, an optimizer, and one stream of random numbers for all of it. The
+// same seed gives the same losses bit for bit on the same module.
+#pragma once
+
+#include <optional>
+
+#include "train/backward.h"
+#include "train/tasks.h"
+
+namespace qkv {
+
+/// What was found on examples that were not trained on.
+struct Measurement {
+  double loss = 0;       // nats for each target
+  double accuracy = 0;   // share of targets whose likeliest token is right
+  double sequences = 0;  // share of sequences in which all are
+  Matrix
+      looks;  // (n_layers, n_heads)  mean weight of that head where a solving head looks; NaN if none is told
+};
+
+/// Parameters before any learning: matrices normal with deviation 1/√d_model, learned positions 0.02, gains
+/// 1, biases 0.
+Transformer initial_model(const Config& config, Random& random);
+
+class Trainer {
+ public:
+  /// `recipe` may differ from the task's own: no mask, no scale, another size. Throws std::invalid_argument
+  /// if it does not fit the task's vocabulary and length.
+  Trainer(Task task, const Recipe& recipe, uint64_t seed);
+
+  /// Learns from one more batch and returns its loss. Throws std::runtime_error once the loss is no number
+  /// any more; the model is then as it was before that step.
+  double step();
+
+  /// On `examples` fresh examples, held-out ones where the task has them; the same for the same count.
+  Measurement measure(Index examples) const;
+
+  /// Everything but the task, to go back to.
+  struct Snapshot {
+    Transformer model;
+    AdamW optimizer;
+    Random random;
+    int64_t steps;
+  };
+  Snapshot snapshot() const { return {model_, optimizer_, random_, steps_}; }
+  void restore(const Snapshot& snapshot);
+
+  const Task& task() const { return task_; }
+  const Transformer& model() const { return model_; }
+  int64_t steps() const { return steps_; }
+  double rate() const { return rate_; }
+  double gradient_norm() const { return gradient_norm_; }
+
+ private:
+  Batch sample(Random& random, Index sequences, bool held_out) const;
+
+  Task task_;
+  Recipe recipe_;
+  uint64_t seed_;
+  Random random_;
+  Transformer model_;
+  Parameters gradients_;
+  AdamW optimizer_;
+  int64_t steps_ = 0;
+  double rate_ = 0, gradient_norm_ = 0;
+};
+
+}  // namespace qkv

@@ -1,0 +1,136 @@
+// train/tasks.h and train/trainer.h
+#include "train/trainer.h"
+
+#include "expect.h"
+
+using namespace qkv;
+using namespace qkv::test;
+
+TEST_CASE(
+    "every task makes examples that fit its vocabulary and length, and the same ones for the same seed") {
+  for (const std::string& name : task_names()) {
+    const Task task = make_task(name);
+    Random random(1), again(1);
+    for (int i = 0; i < 200; ++i) {
+      const bool held_out = i % 2 == 0;
+      const Example e = task.example(random, held_out);
+      CHECK(task.example(again, held_out).ids == e.ids);
+      CHECK(static_cast<Index>(e.ids.size()) == task.tokens);
+      CHECK(e.targets.size() == e.ids.size());
+      bool asks = false;
+      for (const int32_t id : e.ids) CHECK((0 <= id && id < static_cast<int32_t>(task.words.size())));
+      for (const int32_t target : e.targets) {
+        CHECK((target == kIgnored || (0 <= target && target < static_cast<int32_t>(task.words.size()))));
+        asks = asks || target != kIgnored;
+      }
+      CHECK(asks);
+      for (const Look& look : e.looks) {
+        CHECK((0 <= look.from && look.from < task.tokens && 0 <= look.to && look.to < task.tokens));
+        if (task.recipe.config.causal && name != "random") CHECK(look.to <= look.from);
+      }
+    }
+  }
+  expect_error([] { make_task("chess"); }, "unknown task 'chess'; known are addition, brackets");
+}
+
+TEST_CASE("tasks ask what they say: worked checks of every rule") {
+  Random random(7);
+  for (int i = 0; i < 100; ++i) {
+    const Example reversal = make_task("reversal").example(random, false);
+    CHECK(reversal.targets[3] == reversal.ids[12]);
+    const Example sort = make_task("sort").example(random, false);
+    for (size_t j = 7; j < 11; ++j) CHECK(sort.targets[j] > sort.targets[j - 1]);
+    const Example sum = make_task("addition").example(random, false);
+    const auto& d = sum.ids;
+    CHECK(10 * d[0] + d[1] + 10 * d[3] + d[4] == 100 * sum.targets[5] + 10 * sum.targets[6] + sum.targets[7]);
+    const Example modular = make_task("modular").example(random, false);
+    CHECK((modular.ids[0] + modular.ids[1]) % 23 == modular.targets[2]);
+    const Example recall = make_task("recall").example(random, false);
+    for (const Look& look : recall.looks)
+      CHECK(recall.ids[static_cast<size_t>(look.to)] == recall.targets[static_cast<size_t>(look.from)]);
+    const Example induction = make_task("induction").example(random, false);
+    for (const Look& look : induction.looks)
+      CHECK(induction.ids[static_cast<size_t>(look.to)] == induction.targets[static_cast<size_t>(look.from)]);
+  }
+}
+
+TEST_CASE("pronoun: the adjective decides, and noun pairs that are held out are never trained on") {
+  const Task task = make_task("pronoun");
+  Random random(3);
+  std::vector<std::pair<int32_t, int32_t>> trained;
+  const auto nouns = [&](const Example& e) {
+    const bool chinese = task.words[static_cast<size_t>(e.ids[2])] == "放不进";
+    return chinese ? std::pair(e.ids[1], e.ids[3]) : std::pair(e.ids[2], e.ids[8]);
+  };
+  for (int i = 0; i < 500; ++i) {
+    const Example e = task.example(random, false);
+    trained.push_back(nouns(e));
+    const Look look = e.looks[0];
+    const std::string adjective = task.words[static_cast<size_t>(e.ids[static_cast<size_t>(look.from)])];
+    const int32_t answer = e.targets[static_cast<size_t>(look.from)];
+    CHECK(e.ids[static_cast<size_t>(look.to)] == answer);
+    if (adjective == "大" || adjective == "big") CHECK(answer == trained.back().first);
+    if (adjective == "小" || adjective == "small") CHECK(answer == trained.back().second);
+  }
+  for (int i = 0; i < 200; ++i) {
+    const auto pair = nouns(task.example(random, true));
+    CHECK(std::find(trained.begin(), trained.end(), pair) == trained.end());
+  }
+}
+
+TEST_CASE("text_task: characters of any script, the next one is asked") {
+  const Task task = text_task("春眠不觉晓，ab🙂", 4);
+  CHECK(task.words.size() == 9);
+  CHECK(task.words[8] == "🙂");
+  Random random(1);
+  const Example e = task.example(random, false);
+  CHECK(e.ids[1] == e.targets[0]);
+  CHECK(text_task("abab", 100).tokens == 3);
+  expect_error([] { text_task("a", 4); }, "at least two characters, got 1");
+  expect_error([] { text_task("", 4); }, "at least two characters, got 0");
+  expect_error([] { text_task("ab", 0); }, "at least 1 character long, got 0");
+}
+
+TEST_CASE("Trainer: the loss falls, the same seed gives the same losses bit for bit, a snapshot goes back") {
+  const Task task = make_task("reversal");
+  Recipe recipe = task.recipe;
+  recipe.batch = 16;
+  Trainer a(task, recipe, 5), b(task, recipe, 5), other(task, recipe, 6);
+  const double first = a.step();
+  CHECK(b.step() == first);
+  CHECK(other.step() != first);
+  CHECK(first == doctest::Approx(std::log(10.0)).epsilon(0.4));
+  const Trainer::Snapshot snapshot = a.snapshot();
+  std::vector<double> losses;
+  for (int i = 0; i < 60; ++i) losses.push_back(a.step());
+  CHECK(losses.back() < 0.8 * first);
+  CHECK(a.rate() == doctest::Approx(3e-3));
+  CHECK(a.gradient_norm() > 0);
+  a.restore(snapshot);
+  CHECK(a.steps() == 1);
+  for (int i = 0; i < 5; ++i) CHECK(a.step() == losses[static_cast<size_t>(i)]);
+  const Measurement before = a.measure(20);
+  CHECK(a.measure(20).loss == before.loss);  // measuring learns nothing
+  CHECK(before.looks.rows() == 1);
+}
+
+TEST_CASE("Trainer: an absurd learning rate ends with a sentence and the last model that was one") {
+  const Task task = make_task("pronoun");
+  Recipe recipe = task.recipe;
+  recipe.learning_rate = 1e30f, recipe.batch = 4, recipe.warm_up = 0;
+  Trainer trainer(task, recipe, 1);
+  std::string message;
+  try {
+    for (int i = 0; i < 50; ++i) trainer.step();
+  } catch (const std::runtime_error& error) {
+    message = error.what();
+  }
+  CHECK(message.find("the loss is no number any more") != std::string::npos);
+  expect_error([&] { trainer.step(); }, "the learning rate");
+  recipe.learning_rate = -1;
+  expect_error([&] { Trainer(task, recipe, 1); }, "the learning rate must be 0 or more, got -1");
+  recipe = task.recipe, recipe.batch = 0;
+  expect_error([&] { Trainer(task, recipe, 1); }, "at least one sequence, got 0");
+  recipe = task.recipe, recipe.config.n_vocab = 3;
+  expect_error([&] { Trainer(task, recipe, 1); }, "the model 3 and");
+}

@@ -1,0 +1,115 @@
+// Every recipe reaches its result, with three seeds: what the lessons promise to happen when Train is
+// pressed.
+//   qkv_recipes [name [steps]]
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+
+#include "train/trainer.h"
+
+using namespace qkv;
+
+namespace {
+
+struct Goal {
+  const char* name;
+  const char* task;
+  std::function<void(Recipe&)> change;
+  std::function<bool(const Measurement&)> reached;
+  const char* wanted;
+};
+
+double best_look(const Measurement& m, Index layer) {
+  return static_cast<double>(m.looks.row(layer).maxCoeff());
+}
+
+const Goal kGoals[] = {
+    {"reversal",
+     "reversal",
+     {},
+     [](const Measurement& m) { return m.sequences == 1.0 && best_look(m, 0) >= 0.9; },
+     "all sequences right, anti-diagonal ≥ 0.9"},
+    {"pronoun",
+     "pronoun",
+     {},
+     [](const Measurement& m) { return m.accuracy == 1.0 && best_look(m, 0) >= 0.85; },
+     "all right, ≥ 0.85 on the right noun"},
+    {"control verbs",
+     "control",
+     {},
+     [](const Measurement& m) { return m.accuracy >= 0.995; },
+     "≥ 99.5 % right"},
+    {"random tokens, masked",
+     "random",
+     {},
+     [](const Measurement& m) { return m.loss > 2.985 && m.loss < 3.015; },
+     "loss 2.99 … 3.01: ln 20"},
+    {"random tokens, no mask", "random", [](Recipe& r) { r.config.causal = false; },
+     [](const Measurement& m) { return m.loss < 0.3 && best_look(m, 0) > 0.9; },
+     "loss < 0.3, next token seen"},
+    {"recall",
+     "recall",
+     {},
+     [](const Measurement& m) { return m.accuracy >= 0.995 && best_look(m, 1) >= 0.9; },
+     "≥ 99.5 %, ≥ 0.9 on the value"},
+    {"induction",
+     "induction",
+     {},
+     [](const Measurement& m) { return m.accuracy >= 0.99 && best_look(m, 1) >= 0.95; },
+     "≥ 99 %, ≥ 0.95 on the next"},
+    {"sorting without positions",
+     "sort",
+     {},
+     [](const Measurement& m) { return m.accuracy == 1.0; },
+     "all right"},
+    {"no 1/√d at head size 256", "reversal",
+     [](Recipe& r) { r.config.d_model = 64, r.config.d_head = 256, r.config.scaled = false, r.steps = 400; },
+     [](const Measurement& m) { return m.accuracy <= 0.2; }, "still ≤ 20 %"},
+    {"with 1/√d at head size 256", "reversal",
+     [](Recipe& r) { r.config.d_model = 64, r.config.d_head = 256, r.steps = 400; },
+     [](const Measurement& m) { return m.accuracy >= 0.99; }, "≥ 99 %"},
+    {"addition", "addition", {}, [](const Measurement& m) { return m.sequences >= 0.95; }, "≥ 95 % of sums"},
+    {"brackets",
+     "brackets",
+     {},
+     [](const Measurement& m) { return m.accuracy >= 0.97; },
+     "≥ 97 % of brackets"},
+    {"modular",
+     "modular",
+     {},
+     [](const Measurement& m) { return m.accuracy >= 0.9; },
+     "≥ 90 % on pairs never seen"},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int failed = 0;
+  for (const Goal& goal : kGoals) {
+    if (argc > 1 && !std::strstr(goal.name, argv[1])) continue;
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
+      Task task = make_task(goal.task);
+      Recipe recipe = task.recipe;
+      if (goal.change) goal.change(recipe);
+      if (argc > 2) recipe.steps = std::atoi(argv[2]);
+      Trainer trainer(std::move(task), recipe, seed);
+      const auto start = std::chrono::steady_clock::now();
+      double loss = 0;
+      for (int64_t i = 0; i < recipe.steps; ++i) loss = trainer.step();
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      const Measurement m = trainer.measure(500);
+      const bool good = goal.reached(m);
+      failed += !good;
+      std::printf("%s %-27s seed %d: %4d steps %5.1f s, loss %.4f → %.4f, right %.3f, whole %.3f, looks",
+                  good ? "✓" : "✗", goal.name, static_cast<int>(seed), static_cast<int>(recipe.steps),
+                  seconds, loss, m.loss, m.accuracy, m.sequences);
+      for (Index l = 0; l < m.looks.rows(); ++l) std::printf(" %.3f", best_look(m, l));
+      std::printf("   (%s)\n", goal.wanted);
+      std::fflush(stdout);
+    }
+  }
+  return failed == 0 ? 0 : 1;
+}
