@@ -1,5 +1,5 @@
-// The same products by Eigen alone, compiled for SIMD128 as well as the compiler can: what the engine would be without
-// its kernels.
+// The same products by Eigen alone, compiled for SIMD128 as well as the compiler can: what the engine would
+// be without its kernels.
 #include <Eigen/Core>
 #include <cmath>
 #include <vector>

@@ -9,7 +9,12 @@ const cancelled = new Set()
 
 addEventListener('message', async ({ data }) => {
   if (data.cancel) return cancelled.add(data.cancel)
-  if (data.start) return (engine = loadEngine(data.start))
+  if (data.start) {
+    engine = loadEngine(data.start)
+    // Once, and here, where nobody waits for a picture: what follows may be long. Without a clock the usual tile stays.
+    engine.then((ready) => ready.chooseTile()).catch(() => {})
+    return
+  }
   const { id, job, request } = data
   const context = {
     progress: (/** @type {any} */ value) => postMessage({ id, progress: value }),
