@@ -37,10 +37,25 @@ export async function run({ runtime, engines, peers, quick, story, only, report,
     results.push({ runtime, ...result })
     report(results.at(-1))
   }
+  if (!only || only === 'peak') await peaks()
   for (const wanted of CASES.filter((c) => (!quick || c.quick) && (!only || c.group === only)))
     await oneCase(wanted)
   if (story && (!only || only === 'decode')) await decode(story)
   return results
+
+  /** The register peak of each module, on its own. */
+  async function peaks() {
+    const works = Object.entries(engines).map(([module, engine]) => [module, engine.workload('peak')])
+    const ms = await race(
+      works.map(([name, work]) => ({ name, run: (times) => work.run(times) })),
+      options,
+    )
+    for (const [module, work] of works) {
+      const gflops = work.flops / ms.get(module) / 1e6
+      add({ module, group: 'peak', size: 'registers', ms: ms.get(module), gflops, peakShare: 1 })
+      work.free()
+    }
+  }
 
   async function oneCase(wanted) {
     const { contestants, works, free } = ownContestants(engines, wanted)

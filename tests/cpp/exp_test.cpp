@@ -65,10 +65,10 @@ TEST_CASE("transpose turns a block, swap_pairs exchanges neighbours, the ends of
   transpose(r0, r1, r2, r3);
   for (int lane = 0; lane < 4; ++lane) {
     const float row = static_cast<float>(4 * lane);
-    CHECK(r0[lane] == row);
-    CHECK(r1[lane] == row + 1);
-    CHECK(r2[lane] == row + 2);
-    CHECK(r3[lane] == row + 3);
+    CHECK(float(r0[lane]) == row);
+    CHECK(float(r1[lane]) == row + 1);
+    CHECK(float(r2[lane]) == row + 2);
+    CHECK(float(r3[lane]) == row + 3);
   }
   const f32x4 swapped = swap_pairs(f32x4{1, 2, 3, 4});
   CHECK(swapped[0] == 2.0f);
