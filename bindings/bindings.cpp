@@ -226,6 +226,17 @@ double run_workload(size_t handle, double times) {
 double workload_flops(size_t handle) { return owned<OwnedWorkload>(handle).work.flops(); }
 double workload_bytes(size_t handle) { return owned<OwnedWorkload>(handle).work.bytes(); }
 double workload_scratch(size_t handle) { return owned<OwnedWorkload>(handle).work.scratch_bytes(); }
+val workload_speed(size_t handle, double ms, double peak_ms) {
+  const Workload::Speed speed = owned<OwnedWorkload>(handle).work.speed(ms, peak_ms);
+  val object = val::object();
+  object.set("flopsPerSecond", speed.flops_per_second);
+  object.set("peak", speed.peak);
+  object.set("peakShare", speed.peak_share);
+  object.set("intensity", speed.intensity);
+  object.set("bytesPerSecond", speed.bytes_per_second);
+  object.set("nsPerNumber", speed.ns_per_number);
+  return object;
+}
 /// Its inputs in order, then its output.
 val workload_matrices(size_t handle) {
   return guarded([&] {
@@ -285,6 +296,7 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function("workloadFlops", &workload_flops);
   function("workloadBytes", &workload_bytes);
   function("workloadScratch", &workload_scratch);
+  function("workloadSpeed", &workload_speed);
   function("workloadMatrices", &workload_matrices);
 }
 

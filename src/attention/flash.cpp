@@ -19,8 +19,6 @@ constexpr const char* kName = "flash_attention";
 // 36 kB (first-level cache), the packed keys and values 96 kB at d_head 64 (second-level).
 constexpr Index kQueries = 48, kKeys = 192;
 
-constexpr Index kGroup = 2 * kLanes;  // two registers that do not wait for each other
-
 struct Scratch {
   Panels keys, values;  // one block of each, packed
   Buffer scores;        // (kQueries, kKeys) or, for a single query, (1, m); and kGroup of room
@@ -86,20 +84,6 @@ inline float scale_scores(float* scores, Index visible, float scale) {
   return largest;
 }
 
-/// scores = e^(scores - shift) in whole groups; returns their sum. What is hidden becomes 0.
-inline float exponentiate(float* scores, Index visible, float shift) {
-  f32x4 first_sum = splat(0.0f), second_sum = first_sum;
-  for (Index j = 0; j < visible; j += kGroup) {
-    const f32x4 first = exp_not_positive(load(scores + j) - splat(shift));
-    store(scores + j, first);
-    first_sum += first;
-    const f32x4 second = exp_not_positive(load(scores + j + kLanes) - splat(shift));
-    store(scores + j + kLanes, second);
-    second_sum += second;
-  }
-  return sum_of_lanes(first_sum + second_sum);
-}
-
 void scale_row(float* row, Index d, float factor) {
   for (Index c = 0; c < d; c += kLanes)
     store_upto(row + c, load_upto(row + c, d - c, 0.0f) * splat(factor), d - c);
@@ -113,7 +97,7 @@ void online_softmax(const ScoreTile& t) {
     const float now = std::max(before, scale_scores(scores, visible, t.scale));
     // Where every score so far is -∞ nothing may be subtracted: -∞ - (-∞) is no number.
     const float shift = now == -kInfinity ? 0.0f : now;
-    const float sum = exponentiate(scores, visible, shift);
+    const float sum = exponentiate_groups(scores, scores, visible, shift);
     for (Index j = (visible + kGroup - 1) / kGroup * kGroup; j < t.columns; ++j) scores[j] = 0.0f;
     if (now != before && before != -kInfinity) {
       const float smaller = exp_not_positive(splat(before - now))[0];

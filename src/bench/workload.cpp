@@ -1,6 +1,5 @@
 #include "bench/workload.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "attention/attention.h"
@@ -37,33 +36,32 @@ Workload::Workload(std::string_view name, const std::vector<double>& sizes) : ki
   const bool attends = kind_ == Kind::kNaive || kind_ == Kind::kTiled;
   check(!attends || (sizes[0] >= 1 && sizes[2] >= 1), "workload",
         "attention needs at least one head of width 1");
-  double largest = 1;  // of the matrices
-  for (size_t i = 0; i + (attends ? 1 : 0) < sizes.size(); ++i) largest *= std::max(1.0, sizes[i]);
-  check(kind_ == Kind::kGemm ? true : largest <= kLargest * 16, "workload", "the shape is too large");
-  if (kind_ == Kind::kGemm)
-    check(std::max({sizes[0] * sizes[1], sizes[1] * sizes[2], sizes[0] * sizes[2]}) <= kLargest * 16,
-          "workload", "the shape is too large");
   Random random(1);
   const auto size = [&](size_t i) { return static_cast<Index>(sizes[i]); };
-  const auto add_input = [&](Index rows, Index cols) {
-    inputs_.push_back(random_normal(random, rows, cols));
+  const auto fits = [](double rows, double cols) {
+    check(rows * cols <= kLargest * 16, "workload", "the shape is too large");
+  };
+  const auto add_input = [&](double rows, double cols) {
+    fits(rows, cols);
+    inputs_.push_back(random_normal(random, static_cast<Index>(rows), static_cast<Index>(cols)));
   };
   switch (kind_) {
     case Kind::kPeak:
       flops_ = kPeakFlopsPerStep * kPeakSteps;
       break;
     case Kind::kGemm:
-      add_input(size(0), size(1)), add_input(size(1), size(2));
+      fits(sizes[0], sizes[2]);
+      add_input(sizes[0], sizes[1]), add_input(sizes[1], sizes[2]);
       output_.resize(size(0), size(2));
       flops_ = 2.0 * sizes[0] * sizes[1] * sizes[2];
       break;
     case Kind::kSoftmax:
-      add_input(size(0), size(1));
+      add_input(sizes[0], sizes[1]);
       output_ = inputs_[0];
       break;
     default:
+      for (int i = 0; i < 3; ++i) add_input(sizes[1], sizes[0] * sizes[2]);
       n_heads_ = size(0), causal_ = sizes[3] != 0;
-      for (int i = 0; i < 3; ++i) add_input(size(1), n_heads_ * size(2));
       if (kind_ == Kind::kNaive && causal_) mask_ = causal_mask(size(1));
       output_.resize(size(1), n_heads_ * size(2));
       free_flash_scratch();  // so that scratch_bytes speaks of this work
@@ -113,6 +111,17 @@ double Workload::bytes() const {
 double Workload::scratch_bytes() const {
   if (kind_ == Kind::kNaive) return score_table_bytes(static_cast<double>(inputs_[0].rows()));
   return kind_ == Kind::kTiled ? static_cast<double>(flash_scratch_bytes()) : 0;
+}
+
+Workload::Speed Workload::speed(double ms, double peak_ms) const {
+  const double peak = flops_per_second(kPeakFlopsPerStep * kPeakSteps, peak_ms);
+  const double rate = flops_per_second(flops_, ms);
+  return {.flops_per_second = rate,
+          .peak = peak,
+          .peak_share = rate / peak,
+          .intensity = flops_ / bytes(),
+          .bytes_per_second = bytes() / ms * 1000,
+          .ns_per_number = ms * 1e6 / static_cast<double>(output_.size())};
 }
 
 }  // namespace qkv

@@ -37,6 +37,17 @@ class Workload {
   /// was made, 0 before its first run.
   double scratch_bytes() const;
 
+  struct Speed {
+    double flops_per_second;
+    double peak;              // of the registers, in the same unit
+    double peak_share;        // flops_per_second / peak
+    double intensity;         // operations for each byte that must at least be moved
+    double bytes_per_second;  // if no more than those were moved
+    double ns_per_number;     // of the output
+  };
+  /// What it means that a run takes `ms` milliseconds, and a run of the kind kPeak `peak_ms`.
+  Speed speed(double ms, double peak_ms) const;
+
   const std::vector<Matrix>& inputs() const { return inputs_; }
   const Matrix& output() const { return output_; }
 

@@ -33,4 +33,22 @@ inline f32x4 exp_not_positive(f32x4 x) {
   return e_r * (f32x4)(((u32x4)shifted + 127u) << 23);
 }
 
+// What the softmax kernels take at a time: two registers that do not wait for each other.
+inline constexpr std::ptrdiff_t kGroup = 2 * kLanes;
+
+/// Writes e^(score - shift) to `exps`, which may be `scores` itself, for `count` scores in whole groups: up
+/// to kGroup - 1 more are read and written. Returns the sum. A score of -∞ becomes 0 and adds nothing.
+inline float exponentiate_groups(const float* scores, float* exps, std::ptrdiff_t count, float shift) {
+  f32x4 first_sum = splat(0.0f), second_sum = first_sum;
+  for (std::ptrdiff_t j = 0; j < count; j += kGroup) {
+    const f32x4 first = exp_not_positive(load(scores + j) - splat(shift));
+    store(exps + j, first);
+    first_sum += first;
+    const f32x4 second = exp_not_positive(load(scores + j + kLanes) - splat(shift));
+    store(exps + j + kLanes, second);
+    second_sum += second;
+  }
+  return sum_of_lanes(first_sum + second_sum);
+}
+
 }  // namespace qkv

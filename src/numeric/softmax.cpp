@@ -10,10 +10,6 @@
 namespace qkv {
 namespace {
 
-// The kernels take whole groups of eight, two registers that do not wait for each other. What is left at the
-// end of a row is copied into a group that is filled up.
-constexpr Index kGroup = 2 * kLanes;
-
 /// The largest score that is not NaN, -∞ for a row without any.
 float largest_score(const float* scores, Index m) {
   f32x4 first = splat(-kInfinity), second = first;
@@ -37,29 +33,19 @@ float shifted_exp(float score, float maximum, float temperature) {
       difference / temperature)));  // difference < 0: e^(-∞) = 0 at temperature 0, e^0 = 1 at ∞
 }
 
-/// Writes e^(score - maximum) for whole groups to `exps`, which may be `scores` itself, and
-/// returns their sum.
-float exponentiate_groups(const float* scores, float* exps, Index m, float maximum) {
-  f32x4 first_sum = splat(0.0f), second_sum = first_sum;
-  for (Index j = 0; j < m; j += kGroup) {
-    const f32x4 first = exp_not_positive(load(scores + j) - splat(maximum));
-    store(exps + j, first);
-    first_sum += first;
-    const f32x4 second = exp_not_positive(load(scores + j + kLanes) - splat(maximum));
-    store(exps + j + kLanes, second);
-    second_sum += second;
-  }
-  return sum_of_lanes(first_sum + second_sum);
+float exponentiate_whole(const float* scores, float* exps, Index m, float maximum) {
+  return exponentiate_groups(scores, exps, m, maximum);
 }
 
+// What is left at the end of a row is copied into a group that is filled up.
 float exponentiate(const float* scores, float* exps, Index m, float maximum) {
   const Index whole = m - m % kGroup, rest = m - whole;
-  float sum = run_kernel<exponentiate_groups>(scores, exps, whole, maximum);
+  float sum = run_kernel<exponentiate_whole>(scores, exps, whole, maximum);
   if (rest > 0) {
     float group[kGroup];
     std::fill_n(group, kGroup, -kInfinity);  // adds 0
     std::copy_n(scores + whole, rest, group);
-    sum += run_kernel<exponentiate_groups>(group, group, kGroup, maximum);
+    sum += run_kernel<exponentiate_whole>(group, group, kGroup, maximum);
     std::copy_n(group, rest, exps + whole);
   }
   return sum;

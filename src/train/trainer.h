@@ -2,8 +2,6 @@
 // same seed gives the same losses bit for bit on the same module.
 #pragma once
 
-#include <optional>
-
 #include "train/backward.h"
 #include "train/tasks.h"
 

@@ -1,5 +1,6 @@
 // train/backward.h, cross_entropy.h, norm_backward.h, attention_backward.h, adamw.h
 #include "expect.h"
+#include "golden_model.h"
 #include "model/activation.h"
 #include "model/norm.h"
 #include "train/adamw.h"
@@ -12,49 +13,6 @@ using namespace qkv;
 using namespace qkv::test;
 
 namespace {
-
-Config gpt2_config() {
-  return {.n_vocab = 11,
-          .max_tokens = 9,
-          .d_model = 12,
-          .n_layers = 2,
-          .n_heads = 3,
-          .n_kv_heads = 3,
-          .d_head = 4,
-          .d_ff = 20,
-          .activation = Activation::kGeluTanh};
-}
-
-Config llama_config() {
-  return {.n_vocab = 13,
-          .max_tokens = 16,
-          .d_model = 12,
-          .n_layers = 2,
-          .n_heads = 4,
-          .n_kv_heads = 2,
-          .d_head = 4,
-          .d_ff = 18,
-          .norm = Norm::kRms,
-          .position = Position::kRope,
-          .rope_layout = RopeLayout::kHalfSplit,
-          .rope_theta = 50.0f,
-          .activation = Activation::kSilu,
-          .gated = true,
-          .biases = false,
-          .tied = false};
-}
-
-Transformer load(const Golden& golden, const Config& config) {
-  Transformer model{config, make_parameters(config)};
-  for_each_parameter(config, model.parameters,
-                     [&](const std::string& name, Matrix& matrix, Index, Index) { matrix = golden[name]; });
-  return model;
-}
-
-std::vector<int32_t> numbers(const Golden& golden, const std::string& name) {
-  const Eigen::MatrixXd& values = golden.exact(name);
-  return {values.data(), values.data() + values.size()};
-}
 
 Transformer random_model(const Config& config, uint64_t seed) {
   Transformer model{config, make_parameters(config)};
@@ -103,8 +61,8 @@ void expect_golden_step(const std::string& name, const Config& config) {
   const Golden forward(name), golden(name + "_step");
   Transformer model = load(forward, config);
   Batch batch;
-  batch.ids = numbers(forward, "ids");
-  batch.targets = numbers(golden, "targets");
+  batch.ids = whole_numbers(forward, "ids");
+  batch.targets = whole_numbers(golden, "targets");
   batch.sequences = 1, batch.tokens = static_cast<Index>(batch.ids.size());
 
   Parameters gradients = make_parameters(config);

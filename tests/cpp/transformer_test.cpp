@@ -2,6 +2,7 @@
 #include "model/transformer.h"
 
 #include "expect.h"
+#include "golden_model.h"
 #include "model/sampler.h"
 
 using namespace qkv;
@@ -9,56 +10,10 @@ using namespace qkv::test;
 
 namespace {
 
-Config gpt2_config() {
-  return {.n_vocab = 11,
-          .max_tokens = 9,
-          .d_model = 12,
-          .n_layers = 2,
-          .n_heads = 3,
-          .n_kv_heads = 3,
-          .d_head = 4,
-          .d_ff = 20,
-          .activation = Activation::kGeluTanh};
-}
-
-Config llama_config() {
-  return {.n_vocab = 13,
-          .max_tokens = 16,
-          .d_model = 12,
-          .n_layers = 2,
-          .n_heads = 4,
-          .n_kv_heads = 2,
-          .d_head = 4,
-          .d_ff = 18,
-          .norm = Norm::kRms,
-          .position = Position::kRope,
-          .rope_layout = RopeLayout::kHalfSplit,
-          .rope_theta = 50.0f,
-          .activation = Activation::kSilu,
-          .gated = true,
-          .biases = false,
-          .tied = false};
-}
-
-Transformer load(const Golden& golden, const Config& config) {
-  Transformer model{config, make_parameters(config)};
-  for_each_parameter(config, model.parameters,
-                     [&](const std::string& name, Matrix& matrix, Index rows, Index cols) {
-                       matrix = golden[name];
-                       check_shape("golden", name, matrix, rows, cols);
-                     });
-  return model;
-}
-
-std::vector<int32_t> ids_of(const Golden& golden) {
-  const Eigen::MatrixXd& ids = golden.exact("ids");
-  return {ids.data(), ids.data() + ids.size()};
-}
-
 void expect_golden(const std::string& name, const Config& config) {
   const Golden golden(name);
   const Transformer model = load(golden, config);
-  const Forward out = forward(model, ids_of(golden), Trace::kAll);
+  const Forward out = forward(model, whole_numbers(golden, "ids"), Trace::kAll);
   golden.expect("embedded", out.embedded, 1e-6);
   for (size_t l = 0; l < out.layers.size(); ++l) {
     const BlockTrace& block = out.layers[l];

@@ -46,6 +46,18 @@ TEST_CASE("Workload: the peak counts what it does, and its numbers stay tame") {
   CHECK(multiply_add_in_registers(0) == doctest::Approx(4.0 * kPeakRegisters * (kPeakRegisters - 1) / 2));
 }
 
+TEST_CASE("Workload: what a measured time means") {
+  // 2 · 5 · 7 · 3 = 210 operations over 4 (35 + 21 + 15) = 284 bytes in a microsecond; the peak does 10^6
+  // steps a second.
+  const Workload::Speed speed = Workload("gemm", {5, 7, 3}).speed(1e-3, 10);
+  CHECK(speed.flops_per_second == doctest::Approx(210e6));
+  CHECK(speed.peak == doctest::Approx(8e6 * kPeakRegisters));
+  CHECK(speed.peak_share == doctest::Approx(210.0 / (8 * kPeakRegisters)));
+  CHECK(speed.intensity == doctest::Approx(210.0 / 284));
+  CHECK(speed.bytes_per_second == doctest::Approx(284e6));
+  CHECK(speed.ns_per_number == doctest::Approx(1000.0 / 15));
+}
+
 TEST_CASE("Workload: unknown kinds and wrong sizes are refused") {
   expect_error([] { Workload("fft", {}); }, "unknown kind 'fft'");
   expect_error([] { Workload("gemm", {1, 2}); }, "gemm needs 3 sizes, got 2");
