@@ -67,11 +67,11 @@ function ortPeer() {
   return { name: 'onnxruntime-web', prepare, decoder: (model) => onnxDecoder(ort, model) }
 }
 
-async function ortRun(g, shapes, inputs, outShape, rename = (name) => name) {
+async function ortRun(g, shapes, inputs, outShape) {
   g.output('out', outShape)
   const session = await ort.InferenceSession.create(g.bytes(), { executionProviders: ['wasm'] })
   const feeds = Object.fromEntries(
-    inputs.map(({ data }, i) => ['abc'[i], new ort.Tensor('float32', data, rename(shapes[i]))]),
+    inputs.map(({ data }, i) => ['abc'[i], new ort.Tensor('float32', data, shapes[i])]),
   )
   let last
   return {

@@ -51,8 +51,15 @@ export async function run({ runtime, engines, peers, quick, story, only, report,
       options,
     )
     for (const [module, work] of works) {
-      const gflops = work.flops / ms.get(module) / 1e6
-      add({ module, group: 'peak', size: 'registers', ms: ms.get(module), gflops, peakShare: 1 })
+      const { flopsPerSecond, peakShare } = work.speed(ms.get(module), ms.get(module))
+      add({
+        module,
+        group: 'peak',
+        size: 'registers',
+        ms: ms.get(module),
+        gflops: flopsPerSecond / 1e9,
+        peakShare,
+      })
       work.free()
     }
   }
@@ -90,12 +97,13 @@ export async function run({ runtime, engines, peers, quick, story, only, report,
     const rounds = Math.min(wanted.rounds ?? 30, quick ? 15 : 30)
     const ms = await race(contestants, { ...options, rounds, ...(huge ? { warmMs: 1 } : {}) })
     for (const module of Object.keys(engines)) {
-      const peak = works.get(`${module} peak`).flops / ms.get(`${module} peak`) / 1e6
       const own = ms.get(module)
-      const gflops = flops > 0 ? flops / own / 1e6 : undefined
-      const common = { module, group: wanted.group, size: wanted.size, ms: own, gflops, peak }
-      common.peakShare = gflops === undefined ? undefined : gflops / peak
-      if (wanted.kind === 'softmax') common.nsPerElement = (own * 1e6) / (wanted.sizes[0] * wanted.sizes[1])
+      const speed = works.get(module).speed(own, ms.get(`${module} peak`))
+      const counted = flops > 0
+      const common = { module, group: wanted.group, size: wanted.size, ms: own, peak: speed.peak / 1e9 }
+      common.gflops = counted ? speed.flopsPerSecond / 1e9 : undefined
+      common.peakShare = counted ? speed.peakShare : undefined
+      if (wanted.kind === 'softmax') common.nsPerElement = speed.nsPerNumber
       if (wanted.kind === 'tiled') {
         common.scratchBytes = works.get(module).scratchBytes
         const naive = ms.get(`${module} naive`)

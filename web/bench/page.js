@@ -46,23 +46,25 @@ export async function measureSpeed(engine, { quick }, { progress, cancelled }) {
       if (cancelled()) break
       const own = /** @type {import('../engine/engine.js').Workload} */ (works.get('own'))
       const time = /** @type {number} */ (ms.get('own'))
-      const peakWork = /** @type {import('../engine/engine.js').Workload} */ (works.get('own peak'))
-      const peak = engine.flopsPerSecond(peakWork.flops, /** @type {number} */ (ms.get('own peak'))) / 1e9
-      const rate = engine.flopsPerSecond(own.flops, time) / 1e9
+      const peakMs = /** @type {number} */ (ms.get('own peak'))
+      const { flopsPerSecond, peak, peakShare, intensity, bytesPerSecond, nsPerNumber } = own.speed(
+        time,
+        peakMs,
+      )
       /** @type {Measurement} */
       const row = {
         .../** @type {any} */ (one),
         ms: time,
-        rate,
-        share: rate / peak,
-        intensity: own.flops / own.bytes,
+        rate: flopsPerSecond / 1e9,
+        share: peakShare,
+        intensity,
       }
-      if (one.kind === 'softmax') row.nsPerElement = (time * 1e6) / (one.sizes[0] * one.sizes[1])
+      if (one.kind === 'softmax') row.nsPerElement = nsPerNumber
       if (one.kind === 'tiled') row.scratchBytes = own.scratchBytes
       row.naiveMs = ms.get('own naive')
       row.naiveScratchBytes = works.get('own naive')?.scratchBytes
-      if (one === MEMORY) result.bandwidth = own.bytes / time / 1e6
-      result.peak = Math.max(result.peak, peak)
+      if (one === MEMORY) result.bandwidth = bytesPerSecond / 1e9
+      result.peak = Math.max(result.peak, peak / 1e9)
       result.rows.push(row)
     } finally {
       free()

@@ -1,4 +1,7 @@
 // Timing that means something on a busy machine: everything that is compared takes turns in one run.
+import { median as medianOf } from 'd3-array'
+
+const median = (/** @type {number[]} */ numbers) => medianOf(numbers) ?? NaN
 
 /**
  * @typedef {object} Contestant
@@ -7,13 +10,6 @@
  * @property {number} [times]  how many runs fill a sample; found by the warm-up
  */
 /** @typedef {{ rounds?: number, sampleMs?: number, warmMs?: number, pause?: () => Promise<void>, stopped?: () => boolean }} RaceOptions */
-
-/** @param {number[]} numbers @returns {number} */
-export function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-}
 
 /** How long the clock stands still, in milliseconds: browsers round it, some to whole frames. */
 export function clockTick() {

@@ -1,6 +1,7 @@
 import { LitElement, html, svg, css, nothing } from 'lit'
 import { scaleLog } from 'd3-scale'
 import { line } from 'd3-shape'
+import { chartStyle } from './chart-style.js'
 import { base } from './theme.js'
 
 const MARGIN = { left: 64, right: 24, top: 16, bottom: 44 }
@@ -24,20 +25,8 @@ export class LineChart extends LitElement {
 
   static styles = [
     base,
+    chartStyle,
     css`
-      svg {
-        display: block;
-        width: 100%;
-        height: auto;
-        font: 12px var(--sans);
-        overflow: visible;
-      }
-      .grid {
-        stroke: var(--line);
-      }
-      text {
-        fill: var(--soft);
-      }
       .name {
         font-weight: 600;
         paint-order: stroke;

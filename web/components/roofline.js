@@ -1,5 +1,6 @@
 import { LitElement, html, svg, css, nothing } from 'lit'
 import { scaleLog } from 'd3-scale'
+import { chartStyle } from './chart-style.js'
 import { base } from './theme.js'
 import { formatNumber } from './format.js'
 
@@ -22,20 +23,8 @@ export class Roofline extends LitElement {
 
   static styles = [
     base,
+    chartStyle,
     css`
-      svg {
-        display: block;
-        width: 100%;
-        height: auto;
-        font: 12px var(--sans);
-        overflow: visible;
-      }
-      .grid {
-        stroke: var(--line);
-      }
-      text {
-        fill: var(--soft);
-      }
       .roof {
         fill: none;
         stroke: var(--ink);

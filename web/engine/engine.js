@@ -22,6 +22,7 @@ export { MODULES }
  */
 
 /** @typedef {'peak'|'gemm'|'softmax'|'naive'|'tiled'} WorkKind */
+/** @typedef {Record<'flopsPerSecond'|'peak'|'peakShare'|'intensity'|'bytesPerSecond'|'nsPerNumber', number>} Speed */
 
 /** What every call throws: the message of the core, as it is. */
 export class QkvError extends Error {
@@ -74,6 +75,7 @@ function guarded(raw, call) {
 
 export class Engine {
   #raw
+  #tileChosen = false
   /** @param {any} raw the Emscripten module  @param {string} module  @param {Uint8Array} wasm */
   constructor(raw, module, wasm) {
     this.#raw = raw
@@ -174,10 +176,11 @@ export class Engine {
     return this.#raw.tile()
   }
 
-  /** Times every tile for a few milliseconds and keeps the fastest: before long work, in a worker. @param {number} [milliseconds] */
+  /** Times every tile for a few milliseconds and keeps the fastest, once: before long work, in a worker. @param {number} [milliseconds] */
   chooseTile(milliseconds = 3) {
     const count = this.#raw.tiles()
-    if (count === 1) return
+    if (this.#tileChosen || count === 1) return
+    this.#tileChosen = true
     const work = this.workload('gemm', [48, 128, 48])
     /** Runs per millisecond. @param {number} index @param {number} duration */
     const rate = (index, duration) => {
@@ -335,6 +338,14 @@ export class Workload extends Owned {
   /** Does it so many times; the result depends on all of them. @param {number} [times] @returns {number} */
   run(times = 1) {
     return this._call((raw, handle) => raw.runWorkload(handle, times))
+  }
+
+  /**
+   * What it means that a run takes so long, and one of a 'peak' workload so long.
+   * @param {number} ms @param {number} peakMs @returns {Speed}
+   */
+  speed(ms, peakMs) {
+    return this._call((raw, handle) => raw.workloadSpeed(handle, ms, peakMs))
   }
 
   /** Bytes that a run needs beside inputs and output. @returns {number} */

@@ -1,8 +1,7 @@
 import { html, css, nothing } from 'lit'
 import '../components/roofline.js'
 import { formatBytes, formatCount, formatNumber, formatPercent, formatTime } from '../components/format.js'
-import { Background } from '../engine/background.js'
-import { Figure } from './figure.js'
+import { Measuring } from './measuring.js'
 
 const TONES = { memory: '--soft', gemm: '--q', softmax: '--k', attention: '--v' }
 
@@ -12,13 +11,13 @@ const TONES = { memory: '--soft', gemm: '--q', softmax: '--k', attention: '--v' 
  * How fast the engine is on the reader's machine, as shares of what its processor can do. Measured in a worker, can be
  * stopped. Presets: full, quick. Property `result`: { module, tile, peak, bandwidth, rows }.
  */
-export class Bench extends Figure {
+export class Bench extends Measuring {
   static controls = ['history']
   static presets = ['full', 'quick']
-  static properties = { result: { state: true }, measuring: { state: true }, copied: { state: true } }
+  static properties = { result: { state: true }, copied: { state: true } }
 
   static styles = [
-    Figure.styles,
+    Measuring.styles,
     css`
       .content {
         display: grid;
@@ -122,43 +121,17 @@ export class Bench extends Figure {
     super({})
     /** @type {{ module: string, tile: string, peak: number, bandwidth: number, rows: Measurement[] }|null} */
     this.result = null
-    /** @type {{ done: number, all: number, stop: AbortController }|null} */ this.measuring = null
     this.copied = ''
-    /** @type {Background|undefined} */ this.background = undefined
-  }
-
-  async start() {
-    this.background = new Background(/** @type {any} */ (this.engine))
-  }
-
-  stop() {
-    this.measuring?.stop.abort()
-    this.measuring = null
-    this.background?.close()
   }
 
   async measure() {
-    const stop = new AbortController()
-    this.measuring = { done: 0, all: 1, stop }
     this.result = null
     this.copied = ''
-    try {
-      await /** @type {Background} */ (this.background).call(
-        'measureSpeed',
-        { quick: this.preset === 'quick' },
-        {
-          signal: stop.signal,
-          progress: (/** @type {any} */ { result, done, all }) => {
-            this.result = result
-            if (this.measuring) this.measuring = { done, all, stop }
-          },
-        },
-      )
-    } catch (error) {
-      if (!stop.signal.aborted) this.fail(error)
-    } finally {
-      this.measuring = null
-    }
+    const request = { quick: this.preset === 'quick' }
+    await this.runJob('measureSpeed', request, { done: 0, all: 1 }, ({ result, done, all }) => {
+      this.result = result
+      return { done, all }
+    })
   }
 
   /** What “copy result” copies. */

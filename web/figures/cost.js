@@ -2,9 +2,8 @@ import { html, css, nothing } from 'lit'
 import { format } from 'd3-format'
 import '../components/line-chart.js'
 import { formatBytes, formatCount, formatNumber } from '../components/format.js'
-import { Background } from '../engine/background.js'
 import { choice } from '../state/property.js'
-import { Figure } from './figure.js'
+import { Measuring } from './measuring.js'
 
 const BOUNDS = ['2048', '512', '1024', '4096', '8192'] // the first is the default
 const WIDTHS = ['64', '16', '32', '128']
@@ -16,12 +15,12 @@ const bySize = (/** @type {string[]} */ list) => [...list].sort((a, b) => Number
  * Time of naive attention on the reader's machine against length. Measured in a worker, can be stopped.
  * Attributes as in Figure; groups of `controls`: bound, width, history. Property `result`: [{ n, ms, rate, bytes }].
  */
-export class Cost extends Figure {
+export class Cost extends Measuring {
   static controls = ['bound', 'width', 'history']
-  static properties = { result: { state: true }, measuring: { state: true } }
+  static properties = { result: { state: true } }
 
   static styles = [
-    Figure.styles,
+    Measuring.styles,
     css`
       .content {
         display: grid;
@@ -90,42 +89,16 @@ export class Cost extends Figure {
   constructor() {
     super(table)
     /** @type {{ n: number, ms: number, rate: number, bytes: number }[]} */ this.result = []
-    /** @type {{ n: number, stop: AbortController }|null} */ this.measuring = null
-    /** @type {Background|undefined} */ this.background = undefined
-  }
-
-  async start() {
-    this.background = new Background(/** @type {any} */ (this.engine))
-  }
-
-  stop() {
-    this.measuring?.stop.abort()
-    this.measuring = null
-    this.background?.close()
   }
 
   async measure() {
-    const stop = new AbortController()
-    this.measuring = { n: 64, stop }
     this.result = []
-    const { bound, dHead } = this.store.values
-    try {
-      await /** @type {Background} */ (this.background).call(
-        'measureCost',
-        { bound: Number(bound), dHead: Number(dHead) },
-        {
-          signal: stop.signal,
-          progress: (/** @type {any} */ { points, n }) => {
-            this.result = points
-            if (this.measuring) this.measuring = { n: Math.min(n * 2, Number(bound)), stop }
-          },
-        },
-      )
-    } catch (error) {
-      if (!stop.signal.aborted) this.fail(error)
-    } finally {
-      this.measuring = null
-    }
+    const bound = Number(this.store.values.bound)
+    const request = { bound, dHead: Number(this.store.values.dHead) }
+    await this.runJob('measureCost', request, { n: 64 }, ({ points, n }) => {
+      this.result = points
+      return { n: Math.min(n * 2, bound) }
+    })
   }
 
   body() {

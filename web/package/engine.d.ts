@@ -117,6 +117,18 @@ export class Workload {
   /** What a run needs beside inputs and output. */
   readonly scratchBytes: number
   run(times?: number): number
+  /** What it means that a run takes `ms`, and a run of a 'peak' workload `peakMs`. */
+  speed(
+    ms: number,
+    peakMs: number,
+  ): {
+    flopsPerSecond: number
+    peak: number // of the registers, in the same unit
+    peakShare: number
+    intensity: number // operations for each byte that must at least be moved
+    bytesPerSecond: number
+    nsPerNumber: number // of the output
+  }
   /** Its inputs in order, then its output. */
   matrices(): Matrix[]
   free(): void
@@ -163,7 +175,7 @@ export class Engine {
   fitPowerLaw(x: ArrayLike<number>, y: ArrayLike<number>): { factor: number; exponent: number }
   /** Which register tile the matrix products use: '3 × 12', '4 × 8', … All give the same bits. */
   readonly tile: string
-  /** Times the tiles for a few milliseconds each and keeps the fastest. */
+  /** Times the tiles for a few milliseconds each and keeps the fastest; once. */
   chooseTile(milliseconds?: number): void
   /** peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled attention [nHeads, n, dHead, causal 0 or 1]. */
   workload(kind: 'peak' | 'gemm' | 'softmax' | 'naive' | 'tiled', sizes?: number[]): Workload
