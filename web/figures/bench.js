@@ -103,6 +103,10 @@ export class Bench extends Measuring {
           grid-template-columns: minmax(0, 1fr);
         }
       }
+      .percent {
+        display: inline-block;
+        min-width: 3.6em;
+      }
       @container (max-width: 30rem) {
         .share,
         .time {
@@ -111,6 +115,8 @@ export class Bench extends Measuring {
         th,
         td {
           padding-left: 0.35rem;
+        }
+        th:first-child {
           white-space: normal;
         }
       }
@@ -263,7 +269,7 @@ export class Bench extends Measuring {
                   ${
                     row.rate > 0
                       ? html`<i class="share" aria-hidden="true" style="--part: ${100 * row.share}%"></i
-                          >${formatPercent(row.share)}`
+                          ><span class="percent">${formatPercent(row.share)}</span>`
                       : nothing
                   }
                 </td>
