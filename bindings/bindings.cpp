@@ -3,41 +3,17 @@
 #include <emscripten/heap.h>
 
 #include <cmath>
-#include <memory>
 
 #include "attention/mask.h"
 #include "bench/workload.h"
-#include "convert.h"
 #include "cost/cost.h"
 #include "numeric/random.h"
 #include "numeric/softmax.h"
 #include "numeric/tile.h"
+#include "owned.h"
 
 namespace qkv::bindings {
 namespace {
-
-// Strings come as val and are converted inside `guarded`: embind frees a std::string argument only after a
-// call that returns, and a call that throws would leak it.
-std::string to_text(const val& text, const char* name) {
-  check(text.isString(), name, "must be a string");
-  return text.as<std::string>();
-}
-
-// A C++ exception must not cross into JavaScript, where it has no message: it becomes an Error with its
-// what().
-template <typename Call>
-auto guarded(Call call) -> decltype(call()) {
-  std::string message;
-  try {
-    return call();
-  } catch (const std::bad_alloc&) {
-    message = "out of memory";
-  } catch (const std::exception& error) {
-    message = error.what();
-  }
-  val::global("Error").new_(message).throw_();
-  __builtin_unreachable();
-}
 
 val attention(const val& in) {
   return guarded([&] {
@@ -118,15 +94,6 @@ val power_law(const val& x, const val& y) {
   });
 }
 
-// What lives longer than a call is known to JavaScript as a number, its address; web/engine wraps it, never
-// uses it after releasing it, and gives it back to the functions of its own kind only. (embind's classes
-// would do the same for 4 kB more.)
-struct Owned {
-  virtual ~Owned() = default;
-};
-struct OwnedModel : Owned {
-  std::shared_ptr<LoadedModel> model;
-};
 /// A sequence being read token by token. It keeps its model alive.
 struct OwnedSession : OwnedModel {
   KvCache cache;
@@ -136,17 +103,7 @@ struct OwnedWorkload : Owned {
   Workload work;
 };
 
-template <typename T>
-T& owned(size_t handle) {
-  return *static_cast<T*>(reinterpret_cast<Owned*>(handle));
-}
-template <typename T>
-size_t give_away(std::unique_ptr<T> object) {
-  return reinterpret_cast<size_t>(static_cast<Owned*>(object.release()));
-}
 void release(size_t handle) { delete &owned<Owned>(handle); }
-
-LoadedModel& model_of(size_t handle) { return *owned<OwnedModel>(handle).model; }
 
 const Tokenizer& tokenizer_of(size_t handle) {
   const LoadedModel& model = model_of(handle);

@@ -139,6 +139,12 @@ val from_forward(const Forward& forward) {
   return object;
 }
 
+val from_bytes(const std::vector<uint8_t>& bytes) {
+  return typed_array("Uint8Array", bytes.size(), bytes.data());
+}
+val from_numbers(const std::vector<double>& numbers) {
+  return typed_array("Float64Array", numbers.size(), numbers.data());
+}
 val from_ids(const std::vector<int32_t>& ids) { return typed_array("Int32Array", ids.size(), ids.data()); }
 
 val from_strings(const std::vector<std::string>& strings) {

@@ -34,6 +34,8 @@ val from_matrix(const Matrix& matrix);
 val from_steps(const AttentionSteps& steps);
 val from_arithmetic(const CellArithmetic& cell);
 val from_forward(const Forward& forward);
+val from_bytes(const std::vector<uint8_t>& bytes);
+val from_numbers(const std::vector<double>& numbers);
 val from_ids(const std::vector<int32_t>& ids);
 val from_strings(const std::vector<std::string>& strings);
 val from_candidates(const std::vector<Candidate>& candidates);

@@ -7,12 +7,34 @@ namespace {
 
 constexpr const char* kWho = "llama2.c file";
 
-// The next (out, in) matrix of the file, turned to (in, out).
-Matrix read_transposed(ByteReader& reader, Index in, Index out) {
-  const Bytes bytes = reader.take(static_cast<size_t>(in * out) * sizeof(float));
-  Matrix stored(out, in);
-  if (stored.size() > 0) std::memcpy(stored.data(), bytes.data(), bytes.size());
-  return stored.transpose();
+/// The next matrix of the file, which is (rows, cols) in the model.
+Matrix read_matrix(ByteReader& reader, Index rows, Index cols, bool turned) {
+  Matrix stored = turned ? Matrix(cols, rows) : Matrix(rows, cols);
+  const size_t size = static_cast<size_t>(stored.size()) * sizeof(float);
+  const Bytes bytes = reader.take(size);
+  if (size > 0) std::memcpy(stored.data(), bytes.data(), size);
+  return turned ? Matrix(stored.transpose()) : stored;
+}
+
+/// Calls `visit(matrix, rows, cols, turned)` for every matrix in the order of the file, with its shape in the
+/// model; `turned` if the file holds it as (cols, rows). Only the unembedding stands behind the RoPE tables.
+template <typename ParametersT, typename Visit>
+void for_each_matrix(const Config& c, ParametersT& p, Visit visit) {
+  const Index q_width = c.n_heads * c.d_head, kv_width = c.n_kv_heads * c.d_head;
+  const auto each_block = [&p](auto one) {
+    for (auto& block : p.blocks) one(block);
+  };
+  visit(p.token_embedding, c.n_vocab, c.d_model, false);
+  each_block([&](auto& b) { visit(b.norm_1.gain, 1, c.d_model, false); });
+  each_block([&](auto& b) { visit(b.attention.w_q, c.d_model, q_width, true); });
+  each_block([&](auto& b) { visit(b.attention.w_k, c.d_model, kv_width, true); });
+  each_block([&](auto& b) { visit(b.attention.w_v, c.d_model, kv_width, true); });
+  each_block([&](auto& b) { visit(b.attention.w_o, q_width, c.d_model, true); });
+  each_block([&](auto& b) { visit(b.norm_2.gain, 1, c.d_model, false); });
+  each_block([&](auto& b) { visit(b.feed_forward.w_gate, c.d_model, c.d_ff, true); });
+  each_block([&](auto& b) { visit(b.feed_forward.w_out, c.d_ff, c.d_model, true); });
+  each_block([&](auto& b) { visit(b.feed_forward.w_in, c.d_model, c.d_ff, true); });
+  visit(p.final_norm.gain, 1, c.d_model, false);
 }
 
 Config read_header(ByteReader& reader, bool& tied) {
@@ -61,26 +83,50 @@ Transformer read_llama2c(Bytes bytes) {
     fail_file(kWho, "by its header the file should have % bytes, it has %", {expected, bytes.size()});
 
   model.parameters = make_parameters(c);
-  Parameters& p = model.parameters;
-  const Index q_width = c.n_heads * c.d_head, kv_width = c.n_kv_heads * c.d_head;
-  const auto each_block = [&p](auto read) {
-    for (BlockParameters& block : p.blocks) read(block);
-  };
-  // An embedding's rows are already what we want: its transposed form transposed back.
-  p.token_embedding = read_transposed(reader, c.d_model, c.n_vocab).transpose();
-  each_block([&](auto& b) { b.norm_1.gain = read_transposed(reader, c.d_model, 1).transpose(); });
-  each_block([&](auto& b) { b.attention.w_q = read_transposed(reader, c.d_model, q_width); });
-  each_block([&](auto& b) { b.attention.w_k = read_transposed(reader, c.d_model, kv_width); });
-  each_block([&](auto& b) { b.attention.w_v = read_transposed(reader, c.d_model, kv_width); });
-  each_block([&](auto& b) { b.attention.w_o = read_transposed(reader, q_width, c.d_model); });
-  each_block([&](auto& b) { b.norm_2.gain = read_transposed(reader, c.d_model, 1).transpose(); });
-  each_block([&](auto& b) { b.feed_forward.w_gate = read_transposed(reader, c.d_model, c.d_ff); });
-  each_block([&](auto& b) { b.feed_forward.w_out = read_transposed(reader, c.d_ff, c.d_model); });
-  each_block([&](auto& b) { b.feed_forward.w_in = read_transposed(reader, c.d_model, c.d_ff); });
-  p.final_norm.gain = read_transposed(reader, c.d_model, 1).transpose();
+  for_each_matrix(c, model.parameters, [&](Matrix& matrix, Index rows, Index cols, bool turned) {
+    matrix = read_matrix(reader, rows, cols, turned);
+  });
   reader.take(rope_floats * sizeof(float));
-  if (!tied) p.unembedding = read_transposed(reader, c.d_model, c.n_vocab);
+  if (!tied) model.parameters.unembedding = read_matrix(reader, c.d_model, c.n_vocab, true);
   return model;
+}
+
+std::vector<uint8_t> write_llama2c(const Transformer& model) {
+  const Config& c = model.config;
+  const auto needs = [](bool met, const char* what) {
+    check(met, "write_llama2c", "the llama2.c format needs %", {Value(what)});
+  };
+  needs(c.norm == Norm::kRms && c.norm_epsilon == 1e-5f, "RMSNorm with epsilon 1e-5");
+  needs(
+      c.position == Position::kRope && c.rope_layout == RopeLayout::kInterleaved && c.rope_theta == 10000.0f,
+      "interleaved RoPE with theta 10000");
+  needs(c.gated && c.activation == Activation::kSilu && c.d_ff >= 1, "gated feed-forward layers with SiLU");
+  needs(!c.biases && c.causal && c.scaled, "a causal mask, scaled scores and no biases");
+  needs(c.d_head * c.n_heads == c.d_model, "d_head = d_model / n_heads");
+
+  std::vector<uint8_t> bytes;
+  const auto put = [&](const void* data, size_t count) {
+    const auto* from = static_cast<const uint8_t*>(data);
+    bytes.insert(bytes.end(), from, from + count);
+  };
+  const auto put_matrix = [&](const Matrix& matrix, Index, Index, bool turned) {
+    const Matrix stored = turned ? Matrix(matrix.transpose()) : matrix;
+    put(stored.data(), static_cast<size_t>(stored.size()) * sizeof(float));
+  };
+  const Index header[] = {
+      c.d_model, c.d_ff, c.n_layers, c.n_heads, c.n_kv_heads, c.tied ? c.n_vocab : -c.n_vocab, c.max_tokens};
+  for (const Index value : header) {
+    const int32_t number = static_cast<int32_t>(value);
+    put(&number, sizeof(number));
+  }
+  for_each_matrix(c, model.parameters, put_matrix);
+  const RopeTable table = rope_table(c.max_tokens, c.d_head, c.rope_theta, c.rope_layout);
+  Matrix cosine(c.max_tokens, c.d_head / 2), sine = cosine;  // one number for each pair
+  for (Index pair = 0; pair < c.d_head / 2; ++pair)
+    cosine.col(pair) = table.cosine.col(2 * pair), sine.col(pair) = table.sine.col(2 * pair + 1);
+  put_matrix(cosine, 0, 0, false), put_matrix(sine, 0, 0, false);
+  if (!c.tied) put_matrix(model.parameters.unembedding, 0, 0, true);
+  return bytes;
 }
 
 }  // namespace qkv

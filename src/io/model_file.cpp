@@ -151,7 +151,9 @@ LoadedModel read_model(Bytes safetensors) {
       });
   if (!file.tensors.empty()) fail("tensor '%' is not part of the model", {file.tensors.begin()->first});
   if (const auto words = file.metadata.find("vocabulary"); words != file.metadata.end())
-    model.tokenizer = make_word_tokenizer(read_vocabulary(words->second, transformer.config.n_vocab));
+    model.tokenizer =
+        make_tokenizer(read_vocabulary(words->second, transformer.config.n_vocab),
+                       file.metadata.contains("tokens") && file.metadata["tokens"] == "characters");
   model.metadata = std::move(file.metadata);
   return model;
 }

@@ -26,8 +26,13 @@ struct LoadedModel {
 /// Throws std::runtime_error unless the file has exactly the size that its header means.
 Transformer read_llama2c(Bytes bytes);
 
+/// The same format. Throws std::invalid_argument naming what the format cannot express if the model differs
+/// from what is said above.
+std::vector<uint8_t> write_llama2c(const Transformer& model);
+
 /// Our own safetensors: tensors named as in for_each_parameter, and in __metadata__ "config" (JSON with the
-/// names of Config's fields) and optionally "vocabulary" (JSON list of words). Throws std::runtime_error if
+/// names of Config's fields) and optionally "vocabulary" (JSON list of words), which are single characters if
+/// "tokens" says "characters". Throws std::runtime_error if
 /// the config is missing or a tensor is missing, superfluous or of another shape.
 LoadedModel read_model(Bytes safetensors);
 std::vector<uint8_t> write_model(const Transformer& model, std::map<std::string, std::string> metadata,

@@ -36,4 +36,11 @@ std::unique_ptr<Tokenizer> read_llama2c_tokenizer(Bytes bytes, size_t n_vocab);
 /// as a–z, full-width punctuation as its plain form. If "<s>" is in the vocabulary it comes first.
 std::unique_ptr<Tokenizer> make_word_tokenizer(std::vector<std::string> vocabulary);
 
+/// Single characters, spaces and line ends among them, as they stand.
+std::unique_ptr<Tokenizer> make_character_tokenizer(std::vector<std::string> characters);
+
+inline std::unique_ptr<Tokenizer> make_tokenizer(std::vector<std::string> words, bool characters) {
+  return characters ? make_character_tokenizer(std::move(words)) : make_word_tokenizer(std::move(words));
+}
+
 }  // namespace qkv

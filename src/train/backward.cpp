@@ -1,5 +1,6 @@
 #include "train/backward.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "attention/flash.h"
@@ -191,6 +192,19 @@ std::vector<Matrix*> matrices_of(const Config& config, Parameters& parameters) {
   for_each_parameter(config, parameters,
                      [&](const std::string&, Matrix& matrix, Index, Index) { list.push_back(&matrix); });
   return list;
+}
+
+double step_flops(const Config& config, const Batch& batch) {
+  const double d = static_cast<double>(config.d_model), tokens = static_cast<double>(batch.ids.size()),
+               seen = static_cast<double>(batch.tokens) / (config.causal ? 2.0 : 1.0),  // by each token
+      asked = static_cast<double>(batch.targets.size()) -
+              static_cast<double>(std::count(batch.targets.begin(), batch.targets.end(), kIgnored));
+  const double heads = static_cast<double>(config.n_heads * config.d_head),
+               kv_heads = static_cast<double>(config.n_kv_heads * config.d_head);
+  const double projections = d * (2.0 * heads + 2.0 * kv_heads), attention = 2.0 * seen * heads,
+               feed_forward = (config.gated ? 3.0 : 2.0) * d * static_cast<double>(config.d_ff);
+  const double layers = static_cast<double>(config.n_layers) * (projections + attention + feed_forward);
+  return 3.0 * 2.0 * (tokens * layers + asked * d * static_cast<double>(config.n_vocab));
 }
 
 }  // namespace qkv

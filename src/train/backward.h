@@ -15,6 +15,11 @@ double loss_and_gradients(const Transformer& model, const Batch& batch, Paramete
 /// The loss alone.
 double loss_of(const Transformer& model, const Batch& batch);
 
+/// Floating-point operations of loss_and_gradients, a multiply-add counting two: the matrix products of the
+/// forward pass once and of the backward pass twice as many. What is computed a second time, as fused
+/// attention does, is not counted.
+double step_flops(const Config& config, const Batch& batch);
+
 /// The matrices that a model of this config learns, in the order of for_each_parameter.
 std::vector<Matrix*> matrices_of(const Config& config, Parameters& parameters);
 

@@ -42,17 +42,25 @@ struct Task {
   Recipe recipe;
   /// One example; `held_out` asks for one of those that training never sees, where the task keeps some back.
   std::function<Example(Random&, bool held_out)> example;
+  double least_loss = 0;    // mean nats that no model can get below without looking ahead; NaN: not known
+  bool characters = false;  // the words are single characters, and spaces count
 };
 
+// clang-format off
 /// reversal   ten digits, read from both sides, to be written backwards
 /// sort       six different digits, then the same in order
-/// pronoun    奖杯放不进箱子，因为它太大: which noun? Chinese and English; a fifth of the noun pairs is held
-/// out control    老板命令员工，他必须加班 / 老板答应员工，他会加班: who is 他? the verb decides recall keys
-/// with values, then keys alone induction  different tokens, then a part of them again sink       the same,
-/// but every position is asked, also those that cannot be known random     noise: what follows cannot be
-/// known, unless one may look at it addition   two numbers of two digits brackets   of three kinds, all
-/// closed by the same sign: which kind? modular    (a + b) mod 23, pairs held out Throws
-/// std::invalid_argument if there is no such task.
+/// pronoun    奖杯放不进箱子，因为它太大: which noun? Chinese and English; a fifth of the noun pairs is held out
+/// control    老板命令员工，他必须加班 / 老板答应员工，他会加班: who is 他? the verb decides
+/// clause     老板告诉员工他必须加班 / 员工告诉老板他不想干了: the clause decides, or the verb
+/// recall     keys with values, then keys alone
+/// induction  different tokens, then a part of them again
+/// sink       the same, but every position is asked, also those that cannot be known
+/// random     noise: what follows cannot be known, unless one may look at it
+/// addition   two numbers of two digits
+/// brackets   of three kinds, all closed by the same sign: which kind?
+/// modular    (a + b) mod 23, pairs held out
+/// Throws std::invalid_argument if there is no such task.
+// clang-format on
 Task make_task(std::string_view name);
 
 /// The next character of a text, in pieces of at most `tokens`. Throws if the text is shorter than two

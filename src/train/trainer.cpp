@@ -68,6 +68,7 @@ double Trainer::step() {
                {steps_, recipe_.learning_rate}));
   ++steps_;
   gradient_norm_ = norm;
+  step_flops_ = qkv::step_flops(model_.config, batch);
   rate_ = learning_rate(recipe_.schedule, static_cast<double>(recipe_.learning_rate), steps_, recipe_.warm_up,
                         recipe_.steps);
   optimizer_.step(matrices_of(model_.config, model_.parameters), gradients, static_cast<float>(rate_));
@@ -114,6 +115,11 @@ Measurement Trainer::measure(Index examples) const {
   result.accuracy = static_cast<double>(right) / static_cast<double>(asked);
   result.sequences = static_cast<double>(whole) / static_cast<double>(examples);
   return result;
+}
+
+Example Trainer::probe() const {
+  Random random(seed_ + 1);
+  return task_.example(random, true);
 }
 
 void Trainer::restore(const Snapshot& snapshot) {

@@ -43,11 +43,17 @@ class Trainer {
   Snapshot snapshot() const { return {model_, optimizer_, random_, steps_}; }
   void restore(const Snapshot& snapshot);
 
+  /// One example that is always the same, a held-out one where the task has them.
+  Example probe() const;
+
   const Task& task() const { return task_; }
+  const Recipe& recipe() const { return recipe_; }
+  uint64_t seed() const { return seed_; }
   const Transformer& model() const { return model_; }
   int64_t steps() const { return steps_; }
   double rate() const { return rate_; }
   double gradient_norm() const { return gradient_norm_; }
+  double step_flops() const { return step_flops_; }  // of the last step
 
  private:
   Batch sample(Random& random, Index sequences, bool held_out) const;
@@ -60,7 +66,7 @@ class Trainer {
   Parameters gradients_;
   AdamW optimizer_;
   int64_t steps_ = 0;
-  double rate_ = 0, gradient_norm_ = 0;
+  double rate_ = 0, gradient_norm_ = 0, step_flops_ = 0;
 };
 
 }  // namespace qkv

@@ -89,6 +89,36 @@ TEST_CASE("model files: a config is read back as it was written") {
   expect_error([&] { config_from_json(json); }, "config.norm has the unknown value 'batch'");
 }
 
+TEST_CASE("model files: llama2.c's format is written as it is described, and refused where it cannot tell") {
+  const Transformer model = small_model(kLlama);
+  std::vector<uint8_t> written = write_llama2c(model), described = llama2c_file(model);
+  REQUIRE(written.size() == described.size());
+  // Between the matrices stand the cosines, then the sines of all angles, which readers compute themselves.
+  const size_t table = 4 * static_cast<size_t>(kLlama.max_tokens * kLlama.d_head);
+  const size_t after = 4 * static_cast<size_t>(kLlama.d_model * kLlama.n_vocab);
+  const auto begin = written.end() - static_cast<std::ptrdiff_t>(after + table);
+  float one = 0, angle = 0;
+  std::memcpy(&one, &*begin, 4);
+  std::memcpy(&angle, &*begin + table / 2 + 4 * 2, 4);
+  CHECK(one == 1.0f);                              // cos 0
+  CHECK(angle == doctest::Approx(std::sin(1.0)));  // position 1, first pair
+  std::fill(begin, begin + static_cast<std::ptrdiff_t>(table), uint8_t{0});
+  CHECK(written == described);
+  const LoadedModel read = load_model(write_llama2c(model), {}, "auto");
+  CHECK(forward(read.transformer, kIds).logits == forward(model, kIds).logits);
+
+  const auto refused = [](auto change, const char* why) {
+    Transformer other = small_model(kLlama);
+    change(other.config);
+    expect_error([&] { write_llama2c(other); }, why);
+  };
+  refused([](Config& c) { c.norm = Norm::kLayer; }, "the llama2.c format needs RMSNorm");
+  refused([](Config& c) { c.rope_theta = 50; }, "theta 10000");
+  refused([](Config& c) { c.gated = false; }, "gated feed-forward layers with SiLU");
+  refused([](Config& c) { c.causal = false; }, "a causal mask");
+  refused([](Config& c) { c.d_head = 8; }, "d_head = d_model / n_heads");
+}
+
 TEST_CASE("model files: our safetensors give the same model back, with words and notes") {
   const Transformer model = small_model(kGpt);
   const auto bytes = write_model(model, {{"vocabulary", R"(["a","b","c"])"}, {"task", "test"}}, DType::kF32);

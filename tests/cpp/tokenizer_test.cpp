@@ -83,3 +83,14 @@ TEST_CASE("word tokenizer: names the word it does not know") {
   expect_error([&] { tokenizer->encode("放年"); }, "the model has never seen '年'");
   expect_error([] { make_word_tokenizer({"a", "a"}); }, "the same word stands in it twice");
 }
+
+TEST_CASE("character tokenizer: every character counts, spaces and line ends too") {
+  const auto tokenizer = make_character_tokenizer({"春", " ", "\n", "🙂"});
+  const std::vector<int32_t> ids = tokenizer->encode("春 🙂\n春");
+  CHECK(ids == std::vector<int32_t>{0, 1, 3, 2, 0});
+  CHECK(tokenizer->decode(ids) == "春 🙂\n春");
+  CHECK(tokenizer->tokens(ids)[2] == "🙂");
+  CHECK(tokenizer->encode("").empty());
+  expect_error([&] { tokenizer->encode("春秋"); }, "the model has never seen '秋'");
+  expect_error([&] { tokenizer->decode({4}); }, "there is no token 4");
+}

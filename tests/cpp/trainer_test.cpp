@@ -2,6 +2,7 @@
 #include "train/trainer.h"
 
 #include "expect.h"
+#include "train/trained_model.h"
 
 using namespace qkv;
 using namespace qkv::test;
@@ -52,6 +53,73 @@ TEST_CASE("tasks ask what they say: worked checks of every rule") {
     for (const Look& look : induction.looks)
       CHECK(induction.ids[static_cast<size_t>(look.to)] == induction.targets[static_cast<size_t>(look.from)]);
   }
+}
+
+TEST_CASE(
+    "the least possible loss: ln 20 for noise; for the sink task what drawing without replacement leaves") {
+  CHECK(make_task("random").least_loss == doctest::Approx(std::log(20.0)));
+  double nats = 0;
+  for (int left = 23; left > 13; --left) nats += std::log(left);
+  CHECK(make_task("sink").least_loss == doctest::Approx(nats / 15));
+  CHECK(make_task("reversal").least_loss == 0);
+  CHECK(std::isnan(text_task("abc", 2).least_loss));
+}
+
+TEST_CASE("clause: the texts' own sentences are in the grammar, and mean whom they say") {
+  const Task task = make_task("clause");
+  const auto tokenizer = make_tokenizer(task.words, false);
+  const auto answer = [&](const char* sentence) -> std::string {
+    const std::vector<int32_t> wanted = tokenizer->encode(sentence);
+    Random random(1);
+    for (int i = 0; i < 100000; ++i)
+      for (const bool held_out : {false, true}) {
+        const Example e = task.example(random, held_out);
+        if (!std::equal(wanted.begin(), wanted.end(), e.ids.begin())) continue;
+        CHECK(e.targets[wanted.size() - 1] == e.targets[wanted.size() - 2]);  // asked from the clause word on
+        CHECK(e.targets[wanted.size() - 3] == kIgnored);
+        return task.words[static_cast<size_t>(e.targets[wanted.size() - 1])];
+      }
+    return "never made";
+  };
+  CHECK(answer("老板告诉员工他必须加班") == "员工");
+  CHECK(answer("员工告诉老板他不想干了") == "员工");
+  CHECK(answer("老板命令员工他必须加班") == "员工");
+  CHECK(answer("老板答应员工他会加班") == "老板");
+}
+
+TEST_CASE("trained_model: runs as it learned, keeps its words, and comes back from a file") {
+  const Task task = make_task("pronoun");
+  Recipe recipe = task.recipe;
+  recipe.batch = 8;
+  Trainer trainer(task, recipe, 3);
+  for (int i = 0; i < 5; ++i) trainer.step();
+  const LoadedModel model = trained_model(trainer);
+  CHECK(model.metadata.at("name") == "pronoun");
+  CHECK(model.metadata.at("seed") == "3");
+  CHECK(model.metadata.at("steps") == "5");
+  const std::vector<int32_t> ids = model.tokenizer->encode("奖杯放不进箱子，因为它太大");
+  const std::vector<uint8_t> bytes = write_model(model.transformer, model.metadata, DType::kF32);
+  const LoadedModel read = read_model(bytes);
+  CHECK(forward(read.transformer, ids).logits == forward(trainer.model(), ids).logits);
+  CHECK(read.tokenizer->encode("奖杯放不进箱子，因为它太大") == ids);
+  trainer.step();  // the copy stays as it was
+  CHECK(write_model(model.transformer, model.metadata, DType::kF32) == bytes);
+
+  Trainer text(text_task("春 眠\n不觉晓", 3), text_task("春 眠\n不觉晓", 3).recipe, 1);
+  const LoadedModel characters = trained_model(text);
+  const LoadedModel again = read_model(write_model(characters.transformer, characters.metadata, DType::kF32));
+  CHECK(again.tokenizer->encode(" \n").size() == 2);
+}
+
+TEST_CASE("step_flops: a worked example, and half as many scores under a causal mask") {
+  Config c;
+  c.n_vocab = 5, c.max_tokens = 4, c.d_model = 8, c.n_layers = 1, c.d_head = 8, c.d_ff = 0;
+  const Batch batch{1, 4, {0, 1, 2, 3}, {1, kIgnored, 3, kIgnored}};
+  // 4 tokens × 4 matrices of 8 × 8, scores and values 4 × 2 × 2 seen × 8, two targets × 8 × 5; forward once,
+  // back twice
+  CHECK(step_flops(c, batch) == 6.0 * (4 * 4 * 64 + 4 * 2 * 2 * 8 + 2 * 8 * 5));
+  c.causal = false;
+  CHECK(step_flops(c, batch) == 6.0 * (4 * 4 * 64 + 4 * 2 * 4 * 8 + 2 * 8 * 5));
 }
 
 TEST_CASE("pronoun: the adjective decides, and noun pairs that are held out are never trained on") {

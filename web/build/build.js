@@ -21,29 +21,47 @@ const common = {
   external: ['node:*'],
 }
 
-/** Where bytes come from in this bundle, the built glue, and the worker as text. @param {'fetch'|'inline'|'package'} bytes @returns {import('esbuild').Plugin} */
-const sources = (bytes) => ({
+/**
+ * Where bytes come from in this bundle, the built glue, and the workers as text.
+ * @param {'fetch'|'inline'|'package'} bytes @param {{ training?: boolean }} [options] @returns {import('esbuild').Plugin}
+ */
+const sources = (bytes, { training = false } = {}) => ({
   name: 'qkv-sources',
   setup({ onResolve, onLoad }) {
     const models = bytes === 'inline' ? 'inline' : 'fetch'
     onResolve({ filter: /^#wasm$/ }, () => ({ path: path('web/engine', `wasm-${bytes}.js`) }))
     onResolve({ filter: /^#models$/ }, () => ({ path: path('web/engine', `models-${models}.js`) }))
-    onResolve({ filter: /^#glue$/ }, () => ({ path: path('build/wasm-simd/bindings/qkv.js') }))
+    // The inline bundles hold only modules that can also train: one glue for everything.
+    const plain = bytes === 'inline' || training ? 'qkv-train' : 'qkv'
+    onResolve({ filter: /^#glue$/ }, () => ({ path: path(`build/wasm-simd/bindings/${plain}.js`) }))
+    onResolve({ filter: /^#training-glue$/ }, () => ({ path: path('build/wasm-simd/bindings/qkv-train.js') }))
     onResolve({ filter: /^#build\// }, ({ path: name }) => ({
       path: wasmFile(name.replace(/^#build\/qkv-(.*)\.wasm$/, '$1')),
     }))
-    onResolve({ filter: /^#worker$/ }, () => ({ path: 'worker', namespace: 'worker' }))
-    onLoad({ filter: /.*/, namespace: 'worker' }, async () => ({
-      contents: await workerSource(),
+    onResolve({ filter: /^#(training-)?worker$/ }, ({ path: name }) => ({ path: name, namespace: 'worker' }))
+    onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path: name }) => ({
+      contents: await workerSource(bytes === 'inline' || name === '#training-worker'),
       loader: 'text',
     }))
   },
 })
 
-const wasmFile = (/** @type {string} */ module) => path(`build/wasm-${module}/bindings/qkv.wasm`)
+/** Leaves the training glue out of a bundle that cannot load parts later. @type {import('esbuild').Plugin} */
+const noTraining = {
+  name: 'no-training',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /qkv-train\.js$/ }, () => ({ contents: 'export default null' }))
+  },
+}
 
-/** The worker gets its wasm from the page, so its bundle holds none. */
-async function workerSource() {
+/** @param {string} name simd, or train-simd */
+const wasmFile = (name) => {
+  const [module, kind] = name.split('-').reverse()
+  return path(`build/wasm-${module}/bindings/${kind ? 'qkv-train' : 'qkv'}.wasm`)
+}
+
+/** The worker gets its wasm from the page, so its bundle holds none, and it holds the one glue that fits. @param {boolean} training */
+async function workerSource(training) {
   const none = {
     name: 'no-wasm',
     setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) => {
@@ -58,7 +76,7 @@ async function workerSource() {
     entryPoints: [path('web/engine/worker.js')],
     format: 'iife',
     write: false,
-    plugins: [none, sources('fetch')],
+    plugins: [none, sources('fetch', { training }), ...(training ? [] : [noTraining])],
     define: { ...common.define, 'import.meta.url': '""' },
   })
   return result.outputFiles[0].text
@@ -70,7 +88,8 @@ const template = async (/** @type {string} */ page, /** @type {string} */ script
     .replace('{{script}}', () => script)
 
 async function copyBytes(/** @type {string} */ folder) {
-  for (const module of MODULES) await cp(wasmFile(module), join(folder, `qkv-${module}.wasm`))
+  for (const module of MODULES)
+    for (const name of [module, `train-${module}`]) await cp(wasmFile(name), join(folder, `qkv-${name}.wasm`))
   await mkdir(join(folder, 'models'), { recursive: true })
   for (const name of await readdir(path('web/models')))
     await cp(path('web/models', name), join(folder, 'models', name))

@@ -3,6 +3,10 @@ declare module '#glue' {
   const create: (options: { wasmBinary: Uint8Array; locateFile: (file: string) => string }) => Promise<any>
   export default create
 }
+declare module '#training-glue' {
+  const create: (options: { wasmBinary: Uint8Array; locateFile: (file: string) => string }) => Promise<any>
+  export default create
+}
 declare module '#wasm' {
   export function wasmBytes(name: string): Promise<Uint8Array>
 }
@@ -10,6 +14,10 @@ declare module '#models' {
   export function modelBytes(name: string): Promise<Uint8Array>
 }
 declare module '#worker' {
+  const source: string
+  export default source
+}
+declare module '#training-worker' {
   const source: string
   export default source
 }

@@ -2,9 +2,12 @@
 // This folder is the only code that knows Emscripten. Nothing here touches a document: Node, pages and workers.
 import createQkv from '#glue'
 import { wasmBytes } from '#wasm'
+import { camelKeys, snakeCase } from './cases.js'
+import { Owned, QkvError, guarded, message } from './owned.js'
 import { MODULES, runsHere } from './probe.js'
+import { Trainer, describeTask } from './trainer.js'
 
-export { MODULES }
+export { MODULES, QkvError }
 /** @typedef {import('./probe.js').ModuleName} ModuleName */
 
 /** @typedef {{ rows: number, cols: number, data: Float32Array }} Matrix row-major, owned by the caller */
@@ -24,63 +27,41 @@ export { MODULES }
 /** @typedef {'peak'|'gemm'|'softmax'|'naive'|'tiled'} WorkKind */
 /** @typedef {Record<'flopsPerSecond'|'peak'|'peakShare'|'intensity'|'bytesPerSecond'|'nsPerNumber', number>} Speed */
 
-/** What every call throws: the message of the core, as it is. */
-export class QkvError extends Error {
-  name = 'QkvError'
-}
-
 /**
  * Loads the engine.
- * @param {{ module?: 'auto'|ModuleName, wasm?: Uint8Array }} [options] `wasm`: the bytes, if the caller has them
+ * @param {{ module?: 'auto'|ModuleName, training?: boolean, wasm?: Uint8Array }} [options] `training`: the larger module, which can
+ * also train; `wasm`: the bytes, if the caller has them
  * @returns {Promise<Engine>}
  * @throws {QkvError} with a reason for readers if WebAssembly is missing, forbidden or the module is unknown
  */
-export async function loadEngine({ module = 'auto', wasm } = {}) {
+export async function loadEngine({ module = 'auto', training = false, wasm } = {}) {
   if (typeof WebAssembly !== 'object') throw new QkvError('this browser has no WebAssembly')
   const name = module === 'auto' ? MODULES.find(runsHere) : MODULES.find((known) => known === module)
   if (!name)
     throw new QkvError(`loadEngine: unknown module '${module}'; known are auto, ${MODULES.join(', ')}`)
-  const bytes = wasm ?? (await wasmBytes(name))
+  const bytes = wasm ?? (await wasmBytes(training ? `train-${name}` : name))
+  const create = training ? (await import('#training-glue')).default : createQkv
   try {
     // The bytes are here: locateFile only keeps the glue from asking where it was loaded from.
     return new Engine(
-      await createQkv({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file }),
-      name,
-      bytes,
+      await create({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file }),
+      { module: name, training, wasm: bytes },
     )
   } catch (error) {
     throw new QkvError(`WebAssembly could not be started: ${message(error)}`)
   }
 }
 
-/** @param {unknown} error */
-const message = (error) => (error instanceof Error ? error.message : String(error))
-
-/**
- * Runs a call into the core; whatever it throws becomes a QkvError with its message. An exception that leaves the core
- * skips what would have given its stack back: that is done here, or a few thousand refused calls would use it up.
- * @template T
- * @param {any} raw @param {() => T} call
- * @returns {T}
- */
-function guarded(raw, call) {
-  const stack = raw.stackSave()
-  try {
-    return call()
-  } catch (error) {
-    raw.stackRestore(stack)
-    throw new QkvError(message(error))
-  }
-}
-
 export class Engine {
   #raw
   #tileChosen = false
-  /** @param {any} raw the Emscripten module  @param {string} module  @param {Uint8Array} wasm */
-  constructor(raw, module, wasm) {
+  /** @param {any} raw the Emscripten module  @param {{ module: string, training: boolean, wasm: Uint8Array }} about */
+  constructor(raw, { module, training, wasm }) {
     this.#raw = raw
     /** Which binary runs: 'relaxed', 'simd' or 'scalar'. */
     this.module = module
+    /** Whether it can train. */
+    this.training = training
     /** Its bytes, so that a worker can start the same one without fetching. */
     this.wasm = wasm
   }
@@ -210,6 +191,33 @@ export class Engine {
     )
   }
 
+  /** The tasks that can be learned without a text; 'text' is one more. @returns {string[]} */
+  get taskNames() {
+    return this.#train((raw) => raw.taskNames())
+  }
+
+  /** The vocabulary, the length and the usual recipe of a task. @param {string} name @param {{ text?: string }} [options] `text`: for 'text' @returns {import('./trainer.js').Task} */
+  task(name, { text = '' } = {}) {
+    return this.#train((raw) => describeTask(raw, name, text))
+  }
+
+  /**
+   * Something that learns. `recipe` is the task's own with whatever should differ.
+   * @param {{ task: string, text?: string, recipe?: import('./trainer.js').Recipe, seed?: number }} options
+   * @returns {Trainer}
+   */
+  trainer({ task, text = '', recipe, seed = 1 }) {
+    return this.#train(
+      (raw) => new Trainer(raw, { task, text, recipe: recipe ?? this.task(task, { text }).recipe, seed }, Model),
+    )
+  }
+
+  /** @template T @param {(raw: any) => T} call @returns {T} */
+  #train(call) {
+    if (!this.training) throw new QkvError('this engine cannot train: load it with { training: true }')
+    return guarded(this.#raw, () => call(this.#raw))
+  }
+
   /**
    * @param {{ weights: Uint8Array|ArrayBuffer, tokenizer?: Uint8Array|ArrayBuffer, format?: 'auto'|'llama2c'|'safetensors' }} files
    * @returns {Model}
@@ -220,38 +228,6 @@ export class Engine {
       this.#raw,
       guarded(this.#raw, () => this.#raw.loadModel(bytes(weights), bytes(tokenizer), format)),
     )
-  }
-}
-
-/** What lives in the core's memory, outside JavaScript's: forgotten ones are released when their wrapper is collected. */
-const forgotten = new FinalizationRegistry((/** @type {{ raw: any, handle: number }} */ { raw, handle }) =>
-  raw.release(handle),
-)
-
-class Owned {
-  #raw
-  #handle
-  #kind
-  /** @param {any} raw @param {number} handle @param {string} kind */
-  constructor(raw, handle, kind) {
-    this.#raw = raw
-    this.#handle = handle
-    this.#kind = kind
-    forgotten.register(this, { raw, handle }, this) // first: whatever fails later, the memory is not lost
-  }
-
-  /** @protected @template T @param {(raw: any, handle: number) => T} call @returns {T} */
-  _call(call) {
-    if (!this.#handle) throw new QkvError(`this ${this.#kind} has been freed`)
-    return guarded(this.#raw, () => call(this.#raw, this.#handle))
-  }
-
-  /** Gives the memory back. Everything else throws from now on. */
-  free() {
-    if (!this.#handle) return
-    forgotten.unregister(this)
-    this.#raw.release(this.#handle)
-    this.#handle = 0
   }
 }
 
@@ -293,6 +269,14 @@ export class Model extends Owned {
    */
   forward(ids, { trace = 'none' } = {}) {
     return this._call((raw, handle) => raw.forward(handle, ids, trace))
+  }
+
+  /** As the bytes of a file; 'float16' is safetensors of half the size. Only an engine that can train can write. @param {'safetensors'|'float16'|'llama2c'} [format] @returns {Uint8Array} */
+  save(format = 'safetensors') {
+    return this._call((raw, handle) => {
+      if (!raw.saveModel) throw new QkvError('this engine cannot write models: load it with { training: true }')
+      return raw.saveModel(handle, format)
+    })
   }
 
   /** Reads a sequence token by token, keeping keys and values. @param {{ maxTokens?: number }} [options] @returns {Session} */
@@ -358,15 +342,3 @@ export class Workload extends Owned {
     return this._call((raw, handle) => raw.workloadMatrices(handle))
   }
 }
-
-/** @param {string} name */
-const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** The config of a model file, with JavaScript's names. @param {Record<string, any>} object @returns {Record<string, any>} */
-const camelKeys = (object) =>
-  Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [
-      key.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
-      value,
-    ]),
-  )

@@ -1,9 +1,11 @@
-// Where the single file and the classic bundle find the modules: inside themselves, so that file:// works.
-import relaxed from '#build/qkv-relaxed.wasm'
-import simd from '#build/qkv-simd.wasm'
+// Where the single file and the classic bundle find the modules: inside themselves, so that file:// works. They hold only
+// those that can also train, which do everything else as well.
+import relaxed from '#build/qkv-train-relaxed.wasm'
+import simd from '#build/qkv-train-simd.wasm'
 
-/** @param {import('./engine.js').ModuleName} name @returns {Promise<Uint8Array>} */
+/** @param {string} name @returns {Promise<Uint8Array>} */
 export async function wasmBytes(name) {
-  if (name === 'scalar') throw new Error('this browser has no WebAssembly SIMD, which this file needs')
-  return { relaxed, simd }[name]
+  const bytes = { relaxed, simd }[name.replace('train-', '')]
+  if (!bytes) throw new Error('this browser has no WebAssembly SIMD, which this file needs')
+  return bytes
 }

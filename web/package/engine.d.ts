@@ -93,6 +93,8 @@ export class Model {
   /** Whole characters: where several tokens make one, the first has it and the others are empty. */
   tokens(ids: ArrayLike<number>): string[]
   forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
+  /** As the bytes of a file; 'float16' is safetensors of half the size. Only with an engine that can train. */
+  save(format?: 'safetensors' | 'float16' | 'llama2c'): Uint8Array
   /** Reads a sequence token by token from a key/value cache; causal models only. */
   session(options?: { maxTokens?: number }): Session
   free(): void
@@ -134,6 +136,54 @@ export class Workload {
   free(): void
 }
 
+/** With what a task is learned. */
+export interface Recipe {
+  config: Config
+  learningRate: number
+  weightDecay: number
+  batch: number // sequences in a step
+  steps: number
+  warmUp: number // steps in which the rate rises
+  cosine: boolean // whether it falls again
+}
+
+export interface Task {
+  words: string[] // the vocabulary; an id is a place in it
+  tokens: number // of every sequence
+  /** The least mean loss, in nats, that is possible without looking ahead; NaN if that is not known. */
+  leastLoss: number
+  recipe: Recipe
+}
+
+/** On examples that were not trained on. */
+export interface Measurement {
+  loss: number // nats for each target
+  accuracy: number // share of targets whose likeliest token is right
+  sequences: number // share of sequences in which all are
+  looks: Matrix // n_layers × n_heads  mean weight where a head that solves the task looks; NaN if none is told
+}
+
+/** A model that learns; the same seed gives the same losses bit for bit on the same module. */
+export class Trainer {
+  /** Learns from `count` more batches; the loss of each. Throws once the loss is no number any more. */
+  step(count?: number): Float64Array
+  /** After the last step; `stepFlops` counts the matrix products of one step, forward and backward. */
+  readonly state: { steps: number; rate: number; gradientNorm: number; stepFlops: number }
+  measure(examples?: number): Measurement
+  /** One example that is always the same; a target of -1 is not asked. */
+  probe(): { ids: Int32Array; targets: Int32Array }
+  /** A copy of what has been learned so far. */
+  model(): Model
+  snapshot(): Snapshot
+  /** Back to a snapshot of this trainer. */
+  restore(snapshot: Snapshot): void
+  free(): void
+}
+
+export class Snapshot {
+  free(): void
+}
+
 export interface Arithmetic {
   operation: 'dot' | 'scale' | 'mask' | 'max' | 'exp' | 'sum' | 'divide'
   left: Float32Array
@@ -145,6 +195,8 @@ export interface Arithmetic {
 export class Engine {
   /** Which binary runs. */
   readonly module: 'relaxed' | 'simd' | 'scalar'
+  /** Whether it can train. */
+  readonly training: boolean
   /** Memory taken from the browser so far. */
   readonly memoryBytes: number
   attention(inputs: AttentionInputs): Steps
@@ -179,6 +231,10 @@ export class Engine {
   chooseTile(milliseconds?: number): void
   /** peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled attention [nHeads, n, dHead, causal 0 or 1]. */
   workload(kind: 'peak' | 'gemm' | 'softmax' | 'naive' | 'tiled', sizes?: number[]): Workload
+  /** Only with an engine that can train; 'text' is one more task. */
+  readonly taskNames: string[]
+  task(name: string, options?: { text?: string }): Task
+  trainer(options: { task: string; text?: string; recipe?: Recipe; seed?: number }): Trainer
   loadModel(files: {
     weights: Uint8Array | ArrayBuffer
     tokenizer?: Uint8Array | ArrayBuffer
@@ -188,5 +244,7 @@ export class Engine {
 
 export function loadEngine(options?: {
   module?: 'auto' | 'relaxed' | 'simd' | 'scalar'
+  /** The larger module, which can also train; default false. */
+  training?: boolean
   wasm?: Uint8Array
 }): Promise<Engine>
