@@ -9,6 +9,7 @@
 #include "numeric/gemm.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "numeric/panels.h"
 #include "numeric/single_row.h"
@@ -91,7 +92,9 @@ Matrix affine(const MatrixRef& x, const MatrixRef& w, const MatrixRef& b) {
   check_shape("affine", "b", b, 1, w.cols());
   check(x.cols() == w.rows(), "affine", "x must have as many columns as w has rows, got % times %",
         {shape_of(x), shape_of(w)});
-  Matrix result = b.replicate(x.rows(), 1);
+  Matrix result(x.rows(), w.cols());
+  for (Index i = 0; i < result.rows(); ++i)
+    std::memcpy(&result(i, 0), b.data(), static_cast<size_t>(b.cols()) * sizeof(float));
   gemm(x, w, result, {.accumulate = true});
   return result;
 }

@@ -55,7 +55,8 @@ BlockActivations block_forward(const Config& c, const BlockParameters& p, const 
 /// y = x w + b: adds xᵀ dy to dw and Σ dy to db, and returns dx = dy wᵀ.
 Matrix affine_backward(const MatrixRef& x, const Matrix& w, const MatrixRef& d_y, Matrix& d_w, Matrix& d_b) {
   gemm(x, d_y, d_w, {.transpose_a = true, .accumulate = true});
-  if (d_b.size() > 0) d_b += d_y.colwise().sum();
+  if (d_b.size() > 0)  // the sum of the rows: a row of ones times the matrix
+    gemm(Matrix::Ones(1, d_y.rows()), d_y, d_b, {.accumulate = true});
   return matmul_transposed(d_y, w);
 }
 
