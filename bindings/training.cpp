@@ -67,7 +67,7 @@ struct OwnedSnapshot : Owned {
   Trainer::Snapshot snapshot;
 };
 
-constexpr Index kTextTokens = 32;  // of a piece of the reader's own text
+constexpr Index kTextTokens = 64;  // of a piece of the reader's own text
 
 Task task_of(const val& name, const val& text) {
   const std::string known = to_text(name, "task");

@@ -28,7 +28,7 @@ Task text_task(std::string_view text, Index tokens) {
   task.tokens = std::min(tokens, static_cast<Index>(characters.size()) - 1);
   task.characters = true;
   task.least_loss = std::nan("");
-  task.recipe.batch = 32;
+  task.recipe.batch = 16;
   task.recipe.steps = 1000;
   task.example = [characters, n = static_cast<size_t>(task.tokens)](Random& random, bool) {
     const auto start = characters.begin() + below(random, characters.size() - n);

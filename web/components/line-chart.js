@@ -1,26 +1,34 @@
 import { LitElement, html, svg, css, nothing } from 'lit'
-import { scaleLog } from 'd3-scale'
+import { scaleLinear, scaleLog } from 'd3-scale'
 import { line } from 'd3-shape'
 import { chartStyle } from './chart-style.js'
 import { base } from './theme.js'
 
 const MARGIN = { left: 64, right: 24, top: 16, bottom: 44 }
 
+/** @typedef {{ name: string, tone: string, dashed?: boolean, thin?: boolean, points: [number, number][] }} Series */
+
 /**
- * Lines over two logarithmic axes.
- * Properties: `series` [{ name, tone (CSS variable), dashed, points: [x, y][] }], `xLabel`, `yLabel`, `xTicks`,
- * `formatX`, `formatY`, `label` (text alternative), `width`.
+ * Lines over two axes.
+ * Properties: `series` [{ name, tone (CSS variable), dashed, thin (no dots), points }], `axes` ('log' or 'linear': names in
+ * a legend then, ticks of its own), `levels` [{ value, name }] (horizontal lines to compare with), `xLabel`, `yLabel`, `xTicks`,
+ * `xDomain`, `yDomain` (else what the points need), `formatX`, `formatY`, `label` (text alternative), `width`, `height`.
  */
 export class LineChart extends LitElement {
   static properties = {
     series: { attribute: false },
+    axes: {},
+    levels: { attribute: false },
     xLabel: {},
     yLabel: {},
     xTicks: { attribute: false },
+    xDomain: { attribute: false },
+    yDomain: { attribute: false },
     formatX: { attribute: false },
     formatY: { attribute: false },
     label: {},
     width: { type: Number },
+    height: { type: Number },
   }
 
   static styles = [
@@ -36,54 +44,88 @@ export class LineChart extends LitElement {
       path {
         fill: none;
         stroke-width: 2.5;
+        stroke-linejoin: round;
       }
       .dashed {
         stroke-dasharray: 6 5;
         stroke-width: 1.75;
+      }
+      .thin {
+        stroke-width: 1.25;
+        opacity: 0.65;
+      }
+      .level {
+        stroke: var(--ink);
+        stroke-dasharray: 2 4;
+      }
+      .level-name {
+        fill: var(--ink);
+        paint-order: stroke;
+        stroke: var(--surface);
+        stroke-width: 4px;
       }
     `,
   ]
 
   constructor() {
     super()
-    /** @type {{ name: string, tone: string, dashed?: boolean, points: [number, number][] }[]} */ this.series =
-      []
+    /** @type {Series[]} */ this.series = []
+    /** @type {'log'|'linear'} */ this.axes = 'log'
+    /** @type {{ value: number, name: string }[]} */ this.levels = []
     /** @type {number[]} */ this.xTicks = []
+    /** @type {[number, number]|undefined} */ this.xDomain = undefined
+    /** @type {[number, number]|undefined} */ this.yDomain = undefined
     this.formatX = String
     this.formatY = String
     this.xLabel = this.yLabel = this.label = ''
     this.width = 720
+    this.height = 0
   }
 
-  render() {
+  /** Both scales, and where their ticks stand. @param {number} width @param {number} height */
+  #scales(width, height) {
     const all = this.series.flatMap(({ points }) => points)
-    if (all.length < 2) return nothing
-    const width = Math.max(320, this.width)
-    const height = Math.round(Math.min(380, width * 0.6))
     const domain = (/** @type {number} */ axis) => [
       Math.min(...all.map((p) => p[axis])),
       Math.max(...all.map((p) => p[axis])),
     ]
-    const x = scaleLog(domain(0), [MARGIN.left, width - MARGIN.right])
+    const across = [MARGIN.left, width - MARGIN.right]
+    const up = [height - MARGIN.bottom, MARGIN.top]
+    if (this.axes === 'linear') {
+      const x = scaleLinear(this.xDomain ?? domain(0), across)
+      const y = scaleLinear(this.yDomain ?? domain(1), up)
+      return { x, y, xTicks: x.ticks(Math.round(width / 110)), yTicks: y.ticks(Math.round(height / 55)) }
+    }
     const [least, most] = domain(1)
-    const y = scaleLog([least / 2.2, most * 1.6], [height - MARGIN.bottom, MARGIN.top])
+    const x = scaleLog(domain(0), across)
+    const y = scaleLog([least / 2.2, most * 1.6], up)
     const [low, high] = y.domain()
-    const decades = []
+    const yTicks = []
     for (let power = Math.ceil(Math.log10(low) - 1e-9); 10 ** power <= high * 1.0001; ++power)
-      decades.push(10 ** power)
+      yTicks.push(10 ** power)
+    return { x, y, xTicks: this.xTicks, yTicks }
+  }
+
+  render() {
+    const linear = this.axes === 'linear'
+    const points = this.series.reduce((sum, one) => sum + one.points.length, 0)
+    if (!linear && points < 2) return nothing
+    const width = Math.max(300, this.width)
+    const height = this.height || Math.round(Math.min(380, width * 0.6))
+    const { x, y, xTicks, yTicks } = this.#scales(width, height)
     const path = line()
       .x((p) => x(p[0]))
       .y((p) => y(p[1]))
-    const room = (width - MARGIN.left - MARGIN.right) / Math.max(1, this.xTicks.length - 1)
+    const room = (width - MARGIN.left - MARGIN.right) / Math.max(1, xTicks.length - 1)
     const every = Math.ceil(48 / room)
     return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${this.label}>
-      ${decades.map(
+      ${yTicks.map(
         (
           value,
         ) => svg`<line class="grid" x1=${MARGIN.left} x2=${width - MARGIN.right} y1=${y(value)} y2=${y(value)} />
           <text x=${MARGIN.left - 8} y=${y(value) + 4} text-anchor="end">${this.formatY(value)}</text>`,
       )}
-      ${this.xTicks.map(
+      ${xTicks.map(
         (
           value,
           i,
@@ -92,13 +134,36 @@ export class LineChart extends LitElement {
       )}
       <text x=${width - MARGIN.right} y=${height - 6} text-anchor="end">${this.xLabel}</text>
       <text x=${MARGIN.left} y=${MARGIN.top - 4} text-anchor="start">${this.yLabel}</text>
-      ${this.series.map(({ name, tone, dashed, points }) => {
-        const [firstX, firstY] = points[0]
-        return svg`<path class=${dashed ? 'dashed' : ''} style="stroke: var(${tone})" d=${path(points) ?? ''} />
-          ${dashed ? nothing : points.map((p) => svg`<circle cx=${x(p[0])} cy=${y(p[1])} r="4" style="fill: var(${tone})" />`)}
-          <text class="name" x=${x(firstX) + 12} y=${y(firstY) + (dashed ? 22 : -12)} style="fill: var(${tone})">${name}</text>`
-      })}
+      ${this.levels.map(
+        ({
+          value,
+          name,
+        }) => svg`<line class="level" x1=${MARGIN.left} x2=${width - MARGIN.right} y1=${y(value)} y2=${y(value)} />
+          <text class="level-name" x=${width - MARGIN.right - 6} y=${y(value) - 6} text-anchor="end">${name}</text>`,
+      )}
+      ${this.series.map((one) => (one.points.length ? this.#line(one, x, y, path, linear) : nothing))}
+      ${linear ? this.#legend(width) : nothing}
     </svg>`
+  }
+
+  /** @param {Series} series @param {any} x @param {any} y @param {any} path @param {boolean} linear */
+  #line({ name, tone, dashed, thin, points }, x, y, path, linear) {
+    const [firstX, firstY] = points[0]
+    return svg`<path class=${dashed ? 'dashed' : thin ? 'thin' : ''} style="stroke: var(${tone})" d=${path(points) ?? ''} />
+      ${dashed || thin || linear ? nothing : points.map((p) => svg`<circle cx=${x(p[0])} cy=${y(p[1])} r="4" style="fill: var(${tone})" />`)}
+      ${linear ? nothing : svg`<text class="name" x=${x(firstX) + 12} y=${y(firstY) + (dashed ? 22 : -12)} style="fill: var(${tone})">${name}</text>`}`
+  }
+
+  /** @param {number} width */
+  #legend(width) {
+    return this.series.map(
+      (
+        { name, tone, thin },
+        i,
+      ) => svg`<g transform="translate(${width - MARGIN.right - 8}, ${MARGIN.top + 14 + i * 18})">
+        <text class="name" text-anchor="end" x="-26" y="4" style="fill: var(${tone})">${name}</text>
+        <path class=${thin ? 'thin' : ''} d="M-20 0 H0" style="stroke: var(${tone})" /></g>`,
+    )
   }
 }
 

@@ -43,10 +43,11 @@ export async function loadEngine({ module = 'auto', training = false, wasm } = {
   const create = training ? (await import('#training-glue')).default : createQkv
   try {
     // The bytes are here: locateFile only keeps the glue from asking where it was loaded from.
-    return new Engine(
-      await create({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file }),
-      { module: name, training, wasm: bytes },
-    )
+    return new Engine(await create({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file }), {
+      module: name,
+      training,
+      wasm: bytes,
+    })
   } catch (error) {
     throw new QkvError(`WebAssembly could not be started: ${message(error)}`)
   }
@@ -208,7 +209,8 @@ export class Engine {
    */
   trainer({ task, text = '', recipe, seed = 1 }) {
     return this.#train(
-      (raw) => new Trainer(raw, { task, text, recipe: recipe ?? this.task(task, { text }).recipe, seed }, Model),
+      (raw) =>
+        new Trainer(raw, { task, text, recipe: recipe ?? this.task(task, { text }).recipe, seed }, Model),
     )
   }
 
@@ -274,7 +276,8 @@ export class Model extends Owned {
   /** As the bytes of a file; 'float16' is safetensors of half the size. Only an engine that can train can write. @param {'safetensors'|'float16'|'llama2c'} [format] @returns {Uint8Array} */
   save(format = 'safetensors') {
     return this._call((raw, handle) => {
-      if (!raw.saveModel) throw new QkvError('this engine cannot write models: load it with { training: true }')
+      if (!raw.saveModel)
+        throw new QkvError('this engine cannot write models: load it with { training: true }')
       return raw.saveModel(handle, format)
     })
   }

@@ -2,48 +2,35 @@
 // runs just as well on the main thread where a page forbids workers.
 import { median } from 'd3-array'
 import { measureSpeed } from '../bench/page.js'
+import { drop, keep, opened } from './open-models.js'
+import { trainingJobs } from './training-jobs.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./engine.js').Matrix} Matrix */
 /** @typedef {{ progress: (value: any) => void, cancelled: () => boolean }} Context */
 
-/** Models that jobs refer to by number. @type {Map<number, { model: import('./engine.js').Model, out?: any, run?: number }>} */
-const models = new Map()
-let nextModel = 1
-
 const pause = () => new Promise((resolve) => setTimeout(resolve))
-
-/** @param {number} handle */
-function opened(handle) {
-  const entry = models.get(handle)
-  if (!entry) throw new Error('this model has been freed')
-  return entry
-}
 
 export const jobs = {
   measureSpeed,
+  ...trainingJobs,
 
   /** @param {Engine} engine @param {{ weights: Uint8Array, tokenizer?: Uint8Array, format?: any }} files */
   openModel(engine, files) {
-    const model = engine.loadModel(files)
-    const handle = nextModel++
-    models.set(handle, { model })
-    const { config, metadata, parameters, hasTokenizer } = model
-    return { handle, config, metadata, parameters, hasTokenizer }
+    return keep(engine.loadModel(files))
   },
 
   /** @param {Engine} _ @param {{ handle: number }} request */
   closeModel(_, { handle }) {
-    models.get(handle)?.model.free()
-    models.delete(handle)
+    drop(handle)
   },
 
   /**
    * Encodes the text, runs it, keeps the trace here; returns the tokens and every head's weights.
    * @param {Engine} _
-   * @param {{ handle: number, run: number, text: string, maxTokens: number }} request `run` numbers it
+   * @param {{ handle: number, run: number, text: string, maxTokens: number, logits?: boolean }} request `run` numbers it; `logits`: return them too
    */
-  run(_, { handle, run, text, maxTokens }) {
+  run(_, { handle, run, text, maxTokens, logits = false }) {
     const entry = opened(handle)
     const all = entry.model.encode(text)
     const limit = Math.min(maxTokens, entry.model.config.maxTokens)
@@ -54,10 +41,35 @@ export const jobs = {
       ids,
       tokens: entry.model.tokens(ids),
       dropped: all.length - ids.length,
+      logits: logits ? entry.out.logits : undefined,
       weights: entry.out.layers.map((/** @type {any} */ layer) =>
         layer.heads.map((/** @type {any} */ steps) => steps.weights),
       ),
     }
+  },
+
+  /**
+   * The likeliest token, again and again, behind those that are there; the model sees the last it can. Also the logits
+   * of the first one.
+   * @param {Engine} engine @param {{ handle: number, ids: ArrayLike<number>, count: number }} request
+   */
+  write(engine, { handle, ids, count }) {
+    const { model } = opened(handle)
+    const all = Array.from(ids)
+    let first
+    for (let i = 0; i < count; ++i) {
+      const { rows, cols, data } = model.forward(all.slice(-model.config.maxTokens)).logits
+      const last = { rows: 1, cols, data: data.slice((rows - 1) * cols) }
+      first ??= last
+      all.push(engine.likeliest(last, 1)[0].id)
+    }
+    return { ids: all.slice(ids.length), logits: first }
+  },
+
+  /** The same behind a text. @param {Engine} engine @param {{ handle: number, text: string, count: number }} request @returns {string} */
+  continueText(engine, { handle, text, count }) {
+    const { model } = opened(handle)
+    return model.decode(jobs.write(engine, { handle, ids: model.encode(text), count }).ids)
   },
 
   /** The likeliest tokens after a position; null if another run has come since. @param {Engine} engine @param {{ handle: number, run: number, position: number, count: number }} request */

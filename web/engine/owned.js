@@ -56,4 +56,3 @@ export class Owned {
     this.#handle = 0
   }
 }
-

@@ -27,7 +27,11 @@ export class Trainer extends Owned {
   /** @param {any} raw @param {{ task: string, text: string, recipe: Recipe, seed: number }} options @param {any} Model */
   constructor(raw, { task, text, recipe, seed }, Model) {
     const config = JSON.stringify(snakeKeys(recipe.config))
-    super(raw, guarded(raw, () => raw.makeTrainer(task, text, { ...recipe, config }, seed)), 'trainer')
+    super(
+      raw,
+      guarded(raw, () => raw.makeTrainer(task, text, { ...recipe, config }, seed)),
+      'trainer',
+    )
     this.#Model = Model
   }
 

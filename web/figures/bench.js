@@ -1,5 +1,6 @@
 import { html, css, nothing } from 'lit'
 import '../components/roofline.js'
+import { factsStyle } from '../components/facts-style.js'
 import { formatBytes, formatCount, formatNumber, formatPercent, formatTime } from '../components/format.js'
 import { Measuring } from './measuring.js'
 
@@ -18,6 +19,7 @@ export class Bench extends Measuring {
 
   static styles = [
     Measuring.styles,
+    factsStyle,
     css`
       .content {
         display: grid;
@@ -27,22 +29,6 @@ export class Bench extends Measuring {
       }
       .facts {
         grid-column: 1 / -1;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.6rem 2.2rem;
-        margin: 0;
-      }
-      .facts div {
-        display: flex;
-        flex-direction: column-reverse;
-      }
-      .facts dd {
-        margin: 0;
-        font: 600 1.35rem/1.25 var(--serif);
-      }
-      .facts dt {
-        color: var(--soft);
-        font-size: 0.8rem;
       }
       .idle {
         grid-column: 1 / -1;

@@ -200,7 +200,8 @@ export class Figure extends LitElement {
   /** @param {number} life */
   async #load(life) {
     try {
-      const engine = await sharedEngine()
+      const { training } = /** @type {typeof Figure} */ (this.constructor)
+      const engine = await sharedEngine({ training })
       if (life !== this.#life) return
       this.engine = engine
       await this.start()
@@ -258,6 +259,8 @@ export class Figure extends LitElement {
     }
   }
 
+  /** Whether it needs the engine that can train. */
+  static training = false
   /** Names that the attribute `controls` may hold. @type {string[]} */
   static controls = ['history']
   /** Names that the attribute `preset` may hold. @type {string[]} */

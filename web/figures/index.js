@@ -4,6 +4,8 @@
 export const figures = {
   anatomy: () => import('./anatomy.js'),
   model: () => import('./model.js'),
+  train: () => import('./train.js'),
+  leak: () => import('./leak.js'),
   cost: () => import('./cost.js'),
   bench: () => import('./bench.js'),
 }

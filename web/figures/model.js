@@ -71,10 +71,13 @@ export class ModelFigure extends Figure {
     /** @type {any} */ this.model = null
     /** @type {{ weights?: Uint8Array, tokenizer?: Uint8Array, name?: string }} */ this.files = {}
     /** @type {Background|undefined} */ this.background = undefined
+    /** A model that the page hands over, as if its file had been chosen. @type {{ name: string, weights: Uint8Array }|undefined} */
+    this.handed = undefined
   }
 
   async start() {
     this.background = new Background(/** @type {any} */ (this.engine))
+    if (this.handed) this.files = this.handed
     await this.#take()
   }
 

@@ -24,6 +24,17 @@ const chinese = [
   ],
   [/out of memory|memory access|Out of memory/, () => '内存不够了：把长度或模型改小一些再试'],
   [/could not be fetched: (\d+)/, ([, status]) => `有文件没有取到（状态 ${status}），请检查网络后刷新`],
+  [
+    /after (\d+) steps the loss is no number any more: the learning rate (\S+) is too large/,
+    ([, steps, rate]) =>
+      `走了 ${steps} 步，损失已经不是一个数了：学习率 ${rate} 对这个模型太大。模型还停在那一步之前。`,
+  ],
+  [/the text must have at least two characters/, () => '文字至少要有两个字'],
+  [
+    /the text has more than (\d+) different characters/,
+    ([, most]) => `不同的字超过了 ${most} 个，请换一段短一些的`,
+  ],
+  [/the model has never seen '(.+)'/, ([, word]) => `模型没见过“${word}”`],
   [/this model came without a tokenizer/, () => '这个模型没有带分词器'],
 ]
 

@@ -49,6 +49,7 @@ export class Site extends LitElement {
     )
     this.theme = this.#themeOf(this.place.query.get('theme') || page.get('theme') || stored('theme'))
     this.loaded = ''
+    /** @type {{ name: string, weights: Uint8Array }|undefined} */ this.handed = undefined
     addEventListener('hashchange', () => this.#navigate())
     this.#load()
   }
@@ -129,7 +130,7 @@ export class Site extends LitElement {
   render() {
     const { t } = this
     const current = FIGURE_OF[this.place.page] ?? (this.place.page === 'figure' ? this.place.name : 'home')
-    const link = (/** @type {string} */ href, /** @type {'home'|'anatomy'|'model'|'cost'} */ name) =>
+    const link = (/** @type {string} */ href, /** @type {'home'|'anatomy'|'model'|'train'|'cost'} */ name) =>
       html`<a href=${href} aria-current=${current === name ? 'page' : nothing}>${t.nav[name]}</a>`
     const tones = ['q', 'k', 'v']
     return html`
@@ -140,7 +141,7 @@ export class Site extends LitElement {
         >
         <nav aria-label=${t.appName}>
           ${link('#/', 'home')} ${link('#/figure/anatomy', 'anatomy')} ${link('#/figure/model', 'model')}
-          ${link('#/figure/cost', 'cost')}
+          ${link('#/figure/train', 'train')} ${link('#/figure/cost', 'cost')}
         </nav>
         <div class="settings">
           <select
@@ -203,8 +204,17 @@ export class Site extends LitElement {
       .state=${now('state')}
       controls=${attribute('controls')}
       view=${attribute('view')}
+      .opens=${true}
+      .handed=${this.handed}
+      @qkv-open-model=${(/** @type {CustomEvent} */ e) => this.#openModel(e.detail)}
       @qkv-change=${(/** @type {CustomEvent} */ e) => fixed || this.#change({ preset: e.detail.preset, state: e.detail.state })}
     ></${tag}>`
+  }
+
+  /** A model from one figure, to be looked into in another. @param {{ name: string, weights: Uint8Array }} files */
+  #openModel(files) {
+    this.handed = files
+    location.hash = `#/figure/model?${writeQuery({ lang: this.lang, state: 'model:own' })}`
   }
 
   #switchLanguage = () => {

@@ -1,0 +1,491 @@
+import { html, css, nothing } from 'lit'
+import '../components/line-chart.js'
+import { factsStyle } from '../components/facts-style.js'
+import { formatCount, formatNumber, formatPercent } from '../components/format.js'
+import { Background } from '../engine/background.js'
+import { translated } from '../i18n/errors.js'
+import { choice, number } from '../state/property.js'
+import { shownWord } from './answers.js'
+import { Figure } from './figure.js'
+import { attentionMaps } from './maps.js'
+import { sampleTexts } from './sample-texts.js'
+import { recipeWith } from './train-presets.js'
+import { TrainingRun } from './training-run.js'
+
+const SIDES = /** @type {const} */ (['causal', 'none'])
+/** @typedef {typeof SIDES[number]} Side */
+const TONES = { causal: '--v', none: '--warn' }
+const STEPS = { random: 300, text: 200 }
+const SHOWN = 24 // tokens of a long example in the maps
+const CLEAR = 0.2 // a probability of the right token below this is no knowledge
+
+const table = {
+  task: choice('random', 'text'),
+  loss: choice('', ...SIDES),
+  writing: choice('', ...SIDES, 'neither'),
+  trainSeed: number(0, { min: 0, max: 2 ** 32, whole: true }),
+}
+
+/**
+ * The same model trained twice, with the future hidden and visible: the reader predicts, then both learn side by side.
+ * Attributes as in Figure; groups of `controls`: task, history. Presets: random, text. Property `result`: by side { losses, measured,
+ * seen, writing }. Scores: the share of right predictions.
+ */
+export class Leak extends Figure {
+  static training = true
+  static controls = ['task', 'history']
+  static presets = ['random', 'text']
+
+  static styles = [
+    Figure.styles,
+    factsStyle,
+    css`
+      .ask,
+      .all,
+      .end {
+        padding: 0.9rem 1.1rem;
+        border-bottom: 1px solid var(--line);
+        display: grid;
+        gap: 0.7rem;
+      }
+      p {
+        margin: 0;
+        max-width: 52rem;
+      }
+      fieldset {
+        border: none;
+        margin: 0;
+        padding: 0;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.4rem 0.5rem;
+        align-items: center;
+      }
+      legend {
+        padding: 0;
+        margin-bottom: 0.3rem;
+        font-weight: 600;
+      }
+      .buttons {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem 0.8rem;
+        align-items: center;
+      }
+      .primary {
+        min-height: 2.4rem;
+        min-width: 6.5rem;
+        justify-content: center;
+      }
+      progress {
+        flex: 1 1 10rem;
+        height: 0.6rem;
+        accent-color: var(--a);
+      }
+      .sides {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        border-bottom: 1px solid var(--line);
+      }
+      .sides > section {
+        padding: 0.9rem 1.1rem;
+        display: grid;
+        gap: 0.8rem;
+        align-content: start;
+        min-width: 0;
+      }
+      .sides > section + section {
+        border-left: 1px solid var(--line);
+      }
+      h2 {
+        font: 600 1rem/1.4 var(--serif);
+        margin: 0;
+      }
+      .soft {
+        color: var(--soft);
+        font-size: 0.875rem;
+      }
+      .prefix {
+        font-family: var(--serif);
+        overflow-wrap: anywhere;
+      }
+      .text {
+        white-space: pre-wrap;
+        font-family: var(--serif);
+        line-height: 1.6;
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+      .text b {
+        font-weight: 600;
+      }
+      .verdict {
+        font: 600 1.05rem/1.5 var(--serif);
+      }
+      @container (max-width: 40rem) {
+        .sides {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .sides > section + section {
+          border-left: none;
+          border-top: 1px solid var(--line);
+        }
+      }
+    `,
+  ]
+
+  constructor() {
+    super(table)
+    /** @type {Background|undefined} */ this.background = undefined
+    /** @type {Record<Side, TrainingRun>|undefined} */ this.runs = undefined
+    /** @type {import('../engine/trainer.js').Task|undefined} */ this.task = undefined
+    /** What each can do in the end. @type {Record<Side, { seen: number, writing: number, more: string }>|undefined} */
+    this.ends = undefined
+    this.started = false
+  }
+
+  get result() {
+    const { runs } = this
+    if (!runs) return undefined
+    return Object.fromEntries(
+      SIDES.map((side) => [
+        side,
+        { losses: runs[side].losses, measured: runs[side].measured, ...this.ends?.[side] },
+      ]),
+    )
+  }
+
+  async start() {
+    this.background = new Background(/** @type {any} */ (this.engine))
+    this.#key = ''
+  }
+
+  stop() {
+    this.#close()
+    this.background?.close()
+  }
+
+  #close() {
+    for (const side of SIDES) this.runs?.[side].close()
+    this.runs = this.ends = undefined
+    this.started = false
+  }
+
+  #key = ''
+
+  /** @returns {'random'|'text'} */
+  get #taskName() {
+    return this.store.values.task === 'random' && this.preset === 'text' ? 'text' : this.store.values.task
+  }
+
+  compute() {
+    const seed = this.store.values.trainSeed || Number(this.seed) || 1
+    const key = `${this.#taskName} ${seed} ${this.#taskName === 'text' ? this.language : ''}`
+    if (key === this.#key) return
+    this.#key = key
+    this.#begin(seed)
+  }
+
+  /** @param {number} seed */
+  #begin(seed) {
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
+    this.#close()
+    const name = this.#taskName
+    const text = name === 'text' ? sampleTexts[this.language] : ''
+    const task = engine.task(name, { text })
+    this.task = task
+    const run = (/** @type {Side} */ mask) => {
+      const one = new TrainingRun(/** @type {Background} */ (this.background), () => this.#seen(one))
+      const recipe = recipeWith(task.recipe, { mask, steps: STEPS[name] })
+      one.make({ task: name, text, recipe, seed, tokens: task.tokens })
+      return one
+    }
+    this.runs = { causal: run('causal'), none: run('none') }
+  }
+
+  /** @param {TrainingRun} run */
+  #seen(run) {
+    const { runs } = this
+    if (!runs || !SIDES.some((side) => runs[side] === run)) return
+    if (SIDES.every((side) => runs[side].status === 'done') && !this.ends) this.#finish(runs)
+    this.requestUpdate()
+  }
+
+  /** Lets both write: what stands behind the first half of the example is no longer there to be looked at. @param {Record<Side, TrainingRun>} runs */
+  async #finish(runs) {
+    const { background, engine, task } = this
+    if (!background || !engine || !task) return
+    const ends = /** @type {any} */ ({})
+    this.ends = ends
+    try {
+      for (const side of SIDES) {
+        const { ids, targets, logits } = /** @type {import('./training-run.js').Probe} */ (runs[side].probe)
+        const half = ids.length >> 1
+        const prefix = ids.slice(0, half)
+        const probability = (
+          /** @type {import('../engine/engine.js').Matrix} */ { cols, data },
+          /** @type {number} */ row,
+        ) =>
+          engine.softmax({ rows: 1, cols, data: data.slice(row * cols, (row + 1) * cols) }).weights.data[
+            targets[half - 1]
+          ]
+        const model = await runs[side].call('openTrained')
+        const written = await background.call('write', {
+          handle: model.handle,
+          ids: prefix,
+          count: Math.min(32, half),
+        })
+        background.call('closeModel', { handle: model.handle }).catch(() => {})
+        ends[side] = {
+          seen: probability(logits, half - 1),
+          writing: probability(written.logits, 0),
+          more: Array.from(written.ids, (/** @type {number} */ id) => task.words[id]),
+        }
+      }
+      if (runs !== this.runs) return
+      this.#score()
+    } catch (error) {
+      if (runs === this.runs) this.fail(error)
+    }
+    this.requestUpdate()
+  }
+
+  /** Which side is better; null while that is not known. */
+  get #truth() {
+    const { runs, ends } = this
+    if (!runs || !ends?.none || !ends.causal) return null
+    const loss = (/** @type {Side} */ side) => runs[side].measured[runs[side].measured.length - 1].loss
+    const { causal, none } = ends
+    return {
+      loss: loss('none') < loss('causal') ? 'none' : 'causal',
+      writing:
+        Math.max(causal.writing, none.writing) < CLEAR
+          ? 'neither'
+          : causal.writing > none.writing
+            ? 'causal'
+            : 'none',
+    }
+  }
+
+  #score() {
+    const { loss, writing } = this.store.values
+    const truth = this.#truth
+    if (!truth || !loss || !writing) return
+    const score = ((loss === truth.loss ? 1 : 0) + (writing === truth.writing ? 1 : 0)) / 2
+    this.emit('qkv-score', { score, state: this.state })
+  }
+
+  #go = () => {
+    const { runs } = this
+    if (!runs) return
+    const running = SIDES.some((side) => runs[side].status === 'running')
+    this.started = true
+    for (const side of SIDES)
+      if (running) runs[side].pause()
+      else runs[side].go(() => ({ steps: 1000, wait: 0 }))
+  }
+
+  body() {
+    const { leak: t } = this.t
+    return html`
+      <div class="bar">
+        ${
+          this.shows('task')
+            ? html`<label
+                >${t.task}
+                <select
+                  @change=${(/** @type {any} */ e) => this.store.set({ task: e.target.value, loss: '', writing: '' })}
+                >
+                  ${Object.entries(t.tasks).map(([name, text]) => html`<option value=${name} ?selected=${name === this.#taskName}>${text}</option>`)}
+                </select></label
+              >`
+            : nothing
+        }
+        ${this.historyControls()}
+      </div>
+      ${this.#questions()} ${this.runs ? this.#progress(this.runs) : nothing}
+      ${this.runs && this.started ? this.#pictures(this.runs) : nothing}
+      ${this.#truth ? this.#end() : nothing}
+      <figcaption>${t.note}</figcaption>
+    `
+  }
+
+  #questions() {
+    const { leak: t } = this.t
+    const truth = this.#truth
+    const ask = (/** @type {'loss'|'writing'} */ name, /** @type {string[]} */ sides) => {
+      const chosen = this.store.values[name]
+      return html`<fieldset>
+        <legend>${t.questions[name]}</legend>
+        ${sides.map(
+          (side) =>
+            html`<button
+              class="chip"
+              aria-pressed=${chosen === side ? 'true' : 'false'}
+              ?disabled=${this.started}
+              @click=${() => this.store.set({ [name]: side })}
+            >
+              ${t.sides[/** @type {Side} */ (side)]}
+            </button>`,
+        )}
+        ${
+          truth && chosen
+            ? html`<span style="color: var(${chosen === truth[name] ? '--v' : '--warn'})"
+                >${chosen === truth[name] ? t.rightGuess : t.wrongGuess}</span
+              >`
+            : nothing
+        }
+      </fieldset>`
+    }
+    return html`<div class="ask">
+      <p>${t.story[this.#taskName]}</p>
+      ${ask('loss', [...SIDES])} ${ask('writing', [...SIDES, 'neither'])}
+    </div>`
+  }
+
+  /** @param {Record<Side, TrainingRun>} runs */
+  #progress(runs) {
+    const { leak: t, train } = this.t
+    const { loss, writing } = this.store.values
+    const running = SIDES.some((side) => runs[side].status === 'running')
+    const over = SIDES.every((side) => runs[side].status === 'done')
+    const failed = SIDES.find((side) => runs[side].status === 'failed')
+    const making = SIDES.some((side) => runs[side].status === 'making')
+    const steps = Math.min(...SIDES.map((side) => runs[side].steps))
+    const target = STEPS[this.#taskName]
+    const guessed = loss && writing
+    return html`<div class="all">
+      <div class="buttons">
+        <button class="button primary" ?disabled=${over || making || !!failed} @click=${this.#go}>
+          ${running ? train.pause : steps ? train.resume : guessed ? train.start : t.startUnguessed}
+        </button>
+        <button
+          class="chip"
+          ?disabled=${!this.started}
+          @click=${() => {
+            this.#key = ''
+            this.requestUpdate()
+          }}
+        >
+          ${train.reset}
+        </button>
+        <progress
+          max=${target}
+          value=${steps}
+          aria-label=${train.progress(formatCount(steps), formatCount(target))}
+        ></progress>
+        <span class="soft">${train.progress(formatCount(steps), formatCount(target))}</span>
+      </div>
+      ${failed ? html`<p class="warn" role="alert">${translated(runs[failed].failure, this.language)}</p>` : nothing}
+    </div>`
+  }
+
+  /** @param {Record<Side, TrainingRun>} runs */
+  #pictures(runs) {
+    const { leak: t, train } = this.t
+    const { leastLoss, words } = /** @type {import('../engine/trainer.js').Task} */ (this.task)
+    const target = STEPS[this.#taskName]
+    if (SIDES.some((side) => !runs[side].probe)) return nothing
+    const highest = Math.max(...SIDES.map((side) => runs[side].measured[0].loss), leastLoss || 0) * 1.12
+    const width = this.narrow ? this.width - 28 : this.width / 2 - 40
+    return html`
+      <div class="all">
+        <qkv-line-chart
+          axes="linear"
+          .series=${SIDES.map((side) => ({
+            name: t.sides[side],
+            tone: TONES[side],
+            points: runs[side].measured.map(({ step, loss }) => [step, loss]),
+          }))}
+          .levels=${leastLoss > 0 ? [{ value: leastLoss, name: train.leastLoss(`ln 20 = ${formatNumber(leastLoss)}`) }] : []}
+          .xDomain=${[0, target]}
+          .yDomain=${[0, highest]}
+          .formatX=${formatCount}
+          .formatY=${formatNumber}
+          .xLabel=${train.stepsAxis}
+          .yLabel=${train.nats}
+          .label=${t.chart}
+          .width=${Math.min(980, this.width - 30)}
+          .height=${260}
+        ></qkv-line-chart>
+      </div>
+      <div class="sides">
+        ${SIDES.map((side) => {
+          const run = runs[side]
+          const { ids, weights } = /** @type {import('./training-run.js').Probe} */ (run.probe)
+          const tokens = Array.from(ids, (id) => shownWord(words[id]))
+          const last = run.measured[run.measured.length - 1]
+          return html`<section>
+            <h2 style="color: var(${TONES[side]})">${t.sides[side]}</h2>
+            <dl class="facts">
+              <div>
+                <dt>${train.heldOutLoss}</dt>
+                <dd>${formatNumber(last.loss)}</dd>
+              </div>
+              <div>
+                <dt>${train.accuracy}</dt>
+                <dd>${formatPercent(last.accuracy)}</dd>
+              </div>
+            </dl>
+            ${attentionMaps({
+              weights: weights.map((layer) => layer.map((matrix) => corner(matrix, SHOWN))),
+              tokens: tokens.slice(0, SHOWN),
+              causal: side === 'causal',
+              width: Math.min(520, width),
+              theme: this.theme,
+              t: this.t,
+            })}
+          </section>`
+        })}
+      </div>
+    `
+  }
+
+  #end() {
+    const { leak: t } = this.t
+    const ends = /** @type {any} */ (this.ends)
+    const { words } = /** @type {any} */ (this.task)
+    const { ids } = /** @type {any} */ (this.runs).causal.probe
+    const half = ids.length >> 1
+    const isText = this.#taskName === 'text'
+    const join = (/** @type {Iterable<number>} */ list) =>
+      Array.from(list, (id) => (isText ? words[id] : shownWord(words[id]))).join(isText ? '' : ' ')
+    const prefix = join(ids.slice(0, half))
+    const real = Array.from(ids.slice(half), (/** @type {number} */ id) => words[id])
+    return html`<div class="end">
+      <h2>${t.writingTitle}</h2>
+      <p>${t.writingText}</p>
+      ${isText ? nothing : html`<p class="prefix">${prefix} <b class="a">?</b> <span class="soft">${t.realNext(shownWord(real[0]))}</span></p>`}
+      <div class="facts-rows">
+        ${SIDES.map(
+          (side) =>
+            html`<p>
+                <b style="color: var(${TONES[side]})">${t.sides[side]}</b>
+                ${t.ability(formatPercent(ends[side].seen), formatPercent(ends[side].writing))}
+              </p>
+              ${
+                isText
+                  ? html`<p class="text">
+                      <span class="soft">${prefix}</span>${ends[side].more.map(
+                        (/** @type {string} */ one, /** @type {number} */ i) =>
+                          one === real[i] ? html`<b class="v">${one}</b>` : one,
+                      )}
+                    </p>`
+                  : nothing
+              }`,
+        )}
+      </div>
+      <p class="verdict">${t.verdict[this.#taskName]}</p>
+    </div>`
+  }
+}
+
+/** The first rows and columns. @param {import('../engine/engine.js').Matrix} matrix @param {number} most */
+function corner({ rows, cols, data }, most) {
+  const n = Math.min(most, rows)
+  const kept = new Float32Array(n * n)
+  for (let i = 0; i < n; ++i) kept.set(data.subarray(i * cols, i * cols + n), i * n)
+  return { rows: n, cols: n, data: kept }
+}
+
+customElements.define('qkv-leak', Leak)

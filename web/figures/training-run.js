@@ -1,0 +1,136 @@
+// One model that learns: begun, paused, stepped and measured, with everything that was seen on the way. It knows no picture.
+
+/** @typedef {import('../engine/background.js').Background} Background */
+/** @typedef {import('../engine/engine.js').Matrix} Matrix */
+/** @typedef {import('../engine/trainer.js').Recipe} Recipe */
+/** @typedef {{ ids: Int32Array, targets: Int32Array, logits: Matrix, weights: Matrix[][] }} Probe */
+
+const BETWEEN_LOOKS = 250 // ms
+const CHUNK = 60 // ms of learning between two pictures
+
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export class TrainingRun {
+  #background
+  #changed
+  #handle = 0
+  #closed = false
+  #lastLook = 0
+  #tokens = 0
+
+  /** @param {Background} background @param {() => void} changed called whenever there is something new to show */
+  constructor(background, changed) {
+    this.#background = background
+    this.#changed = changed
+    /** @type {'making'|'ready'|'running'|'done'|'failed'} */ this.status = 'making'
+    /** The loss of every batch. @type {number[]} */
+    this.losses = []
+    /** @type {(import('../engine/trainer.js').Measurement & { step: number })[]} */ this.measured = []
+    /** @type {Probe|null} */ this.probe = null
+    /** @type {import('../engine/trainer.js').TrainerState|null} */ this.state = null
+    /** Of the last chunk. */
+    this.speed = { flopsPerSecond: 0, tokensPerSecond: 0 }
+    /** Time spent learning, in ms. */
+    this.elapsed = 0
+    this.parameters = 0
+    this.failure = ''
+    /** @type {Recipe|undefined} */ this.recipe = undefined
+  }
+
+  get steps() {
+    return this.state?.steps ?? 0
+  }
+
+  /** @param {{ task: string, text: string, recipe: Recipe, seed: number, tokens: number }} options `tokens` of a sequence */
+  async make({ tokens, ...options }) {
+    this.recipe = options.recipe
+    this.#tokens = options.recipe.batch * tokens
+    await this.#guard(async () => {
+      const made = await this.#background.call('makeTrainer', options)
+      this.#handle = made.handle
+      if (this.#closed) return this.#free()
+      this.parameters = made.parameters
+      this.#see(made)
+      this.status = 'ready'
+    })
+    this.#changed()
+  }
+
+  /** @param {any} report */
+  #see({ state, measured, probe }) {
+    this.state = state
+    if (!measured) return
+    this.measured.push({ ...measured, step: state.steps })
+    this.probe = probe
+    this.#lastLook = performance.now()
+  }
+
+  /** Learns until the recipe ends or pause() is called; `pace` is the steps of a chunk and what is waited after it. @param {() => { steps: number, wait: number }} pace */
+  async go(pace) {
+    if (this.status !== 'ready') return
+    this.status = 'running'
+    this.#changed()
+    while (this.status === 'running') {
+      const { steps, wait } = pace()
+      await this.#chunk(steps)
+      await pause(wait) // where no worker is allowed, the page breathes here
+    }
+  }
+
+  pause() {
+    if (this.status === 'running') this.status = 'ready'
+    this.#changed()
+  }
+
+  async step() {
+    if (this.status === 'ready') await this.#chunk(1)
+  }
+
+  /** @param {number} wanted steps */
+  async #chunk(wanted) {
+    const { steps: all } = /** @type {Recipe} */ (this.recipe)
+    const left = all - this.steps
+    const steps = Math.min(wanted, left)
+    await this.#guard(async () => {
+      const report = await this.#background.call('train', {
+        handle: this.#handle,
+        steps,
+        milliseconds: CHUNK,
+        tokens: this.#tokens,
+        looks: wanted === 1 || steps === left || performance.now() - this.#lastLook > BETWEEN_LOOKS,
+      })
+      this.losses.push(...report.losses)
+      this.elapsed += report.milliseconds
+      this.speed = report
+      this.#see(report)
+      if (this.steps >= all) this.status = 'done'
+    })
+    this.#changed()
+  }
+
+  /** @param {() => Promise<any>} work */
+  async #guard(work) {
+    try {
+      await work()
+    } catch (error) {
+      if (this.#closed) return
+      this.failure = error instanceof Error ? error.message : String(error)
+      this.status = 'failed'
+    }
+  }
+
+  /** @param {'openTrained'|'saveTrained'} job @param {any} [request] */
+  call(job, request = {}) {
+    return this.#background.call(job, { handle: this.#handle, ...request })
+  }
+
+  #free() {
+    this.#background.call('closeTrainer', { handle: this.#handle }).catch(() => {})
+  }
+
+  close() {
+    this.#closed = true
+    this.status = 'failed'
+    if (this.#handle) this.#free()
+  }
+}
