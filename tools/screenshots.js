@@ -8,6 +8,8 @@ const VIEWS = {
   anatomy: { hash: '#/figure/anatomy?preset=annual-leave&state=pin:weights.3.1', tag: 'qkv-anatomy' },
   model: { hash: '#/figure/model?state=pin:scores.8.1', tag: 'qkv-model' },
   cost: { hash: '#/figure/cost', tag: 'qkv-cost' },
+  train: { hash: '#/figure/train?preset=induction', tag: 'qkv-train' },
+  leak: { hash: '#/figure/leak?state=loss:none;writing:causal', tag: 'qkv-leak' },
   bench: { hash: '#/bench?preset=quick', tag: 'qkv-bench' },
 }
 const SIZES = { wide: 1280, phone: 390 }
@@ -32,6 +34,10 @@ for (const [view, { hash, tag }] of Object.entries(VIEWS))
         if (tag === 'qkv-model')
           await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
         if (tag === 'qkv-cost' || tag === 'qkv-bench') await element.evaluate((e) => e.measure())
+        if (tag === 'qkv-train' || tag === 'qkv-leak') {
+          await page.waitForFunction((e) => e.run?.probe || e.runs?.none.probe, { polling: 50 }, element)
+          await element.evaluate((e) => e.train())
+        }
         await new Promise((resolve) => setTimeout(resolve, 350))
         // As high as the page, so that what sticks to the window's edge stands at its own place.
         const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -13,6 +13,8 @@ const VIEWS = {
   '#/figure/anatomy?preset=who-is-it&state=mask:window;size:3;scale:0': 'qkv-anatomy',
   '#/figure/model?state=pin:scores.8.1': 'qkv-model',
   '#/figure/cost?state=bound:512': 'qkv-cost',
+  '#/figure/train?preset=reversal&state=steps:20': 'qkv-train',
+  '#/figure/leak?state=loss:none;writing:causal': 'qkv-leak',
   '#/bench?preset=quick': 'qkv-bench',
   'embed.html?figure=anatomy': 'qkv-anatomy',
 }
@@ -44,6 +46,10 @@ describe('axe', () => {
           if (tag === 'qkv-model')
             await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
           if (tag === 'qkv-cost' || tag === 'qkv-bench') await element.evaluate((e) => e.measure())
+          if (tag === 'qkv-train' || tag === 'qkv-leak') {
+            await page.waitForFunction((e) => e.run?.probe || e.runs?.none.probe, { polling: 50 }, element)
+            await element.evaluate((e) => e.train())
+          }
           await new Promise((done) => setTimeout(done, 300))
           await page.evaluate(axe)
           const violations = await page.evaluate(async () => {

@@ -1,8 +1,11 @@
 // Real browsers for the page tests and the screenshots.
+import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer from 'puppeteer-core'
+
+/** @typedef {import('puppeteer-core').ElementHandle<any>} Handle */
 
 export const BROWSERS = ['chromium', 'firefox']
 
@@ -78,4 +81,35 @@ export async function figure(page, tag) {
     tag,
   )
   return /** @type {import('puppeteer-core').ElementHandle<any>} */ (handle.asElement())
+}
+
+/** The element reached by going from shadow root to shadow root. @param {Handle} from @param {string[]} path @returns {Promise<Handle>} */
+export async function inside(from, ...path) {
+  const handle = await from.evaluateHandle(
+    (e, selectors) => selectors.reduce((at, selector) => at?.shadowRoot?.querySelector(selector), e),
+    path,
+  )
+  const element = handle.asElement()
+  assert.ok(element, `no ${path.join(' ')}`)
+  return /** @type {Handle} */ (element)
+}
+
+export const textOf = (/** @type {Handle} */ element) =>
+  element.evaluate((e) => e.textContent.replace(/\s+/g, ' ').trim())
+export const settled = (/** @type {Handle} */ element) =>
+  element.evaluate((e) => e.updateComplete.then(() => new Promise((done) => setTimeout(done, 60))))
+
+/**
+ * Opens a page, does something with its figure, and insists that nothing went wrong on the way.
+ * @param {import('puppeteer-core').Browser} browser @param {string} url @param {string} tag
+ * @param {(element: Handle, page: import('puppeteer-core').Page) => Promise<void>} use @param {object} [view]
+ */
+export async function visit(browser, url, tag, use, view) {
+  const { page, problems } = await open(browser, url, view)
+  try {
+    await use(await figure(page, tag), page)
+    assert.deepEqual(problems, [])
+  } finally {
+    await page.close()
+  }
 }

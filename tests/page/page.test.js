@@ -7,20 +7,9 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { serve } from '../../tools/serve.js'
 import { noRealModels, realModels, root } from '../js/golden.js'
-import { BROWSERS, figure, launch, open } from './browser.js'
+import { BROWSERS, figure, inside, launch, open, settled, textOf, visit as visitPage } from './browser.js'
 
 /** @typedef {import('puppeteer-core').ElementHandle<any>} Handle */
-
-/** The element reached by going from shadow root to shadow root. @param {Handle} from @param {string[]} path @returns {Promise<Handle>} */
-async function inside(from, ...path) {
-  const handle = await from.evaluateHandle(
-    (e, selectors) => selectors.reduce((at, selector) => at?.shadowRoot?.querySelector(selector), e),
-    path,
-  )
-  const element = handle.asElement()
-  assert.ok(element, `no ${path.join(' ')}`)
-  return /** @type {Handle} */ (element)
-}
 
 /** A cell of one of the anatomy's matrices. @param {Handle} element @param {string} step @param {number} row @param {number} col */
 const cell = (element, step, row, col) =>
@@ -41,11 +30,6 @@ const stepRow = (element, step, row) =>
     step,
     row,
   )
-
-const textOf = (/** @type {Handle} */ element) =>
-  element.evaluate((e) => e.textContent.replace(/\s+/g, ' ').trim())
-const settled = (/** @type {Handle} */ element) =>
-  element.evaluate((e) => e.updateComplete.then(() => new Promise((done) => setTimeout(done, 60))))
 
 for (const name of BROWSERS)
   describe(name, () => {
@@ -68,17 +52,8 @@ for (const name of BROWSERS)
       rmSync(folder, { recursive: true, force: true })
     })
 
-    /** Opens a page, does something with its figure, and insists that nothing went wrong on the way.
-     * @param {string} url @param {string} tag @param {(element: Handle, page: import('puppeteer-core').Page) => Promise<void>} use @param {object} [view] */
-    async function visit(url, tag, use, view) {
-      const { page, problems } = await open(browser, url, view)
-      try {
-        await use(await figure(page, tag), page)
-        assert.deepEqual(problems, [])
-      } finally {
-        await page.close()
-      }
-    }
+    /** @param {string} url @param {string} tag @param {(element: Handle, page: import('puppeteer-core').Page) => Promise<void>} use @param {object} [view] */
+    const visit = (url, tag, use, view) => visitPage(browser, url, tag, use, view)
 
     for (const [where, address] of /** @type {[string, () => string][]} */ ([
       ['over http under a sub-path', () => `${server.url}`],

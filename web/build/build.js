@@ -38,9 +38,12 @@ const sources = (bytes, { training = false } = {}) => ({
     onResolve({ filter: /^#build\// }, ({ path: name }) => ({
       path: wasmFile(name.replace(/^#build\/qkv-(.*)\.wasm$/, '$1')),
     }))
-    onResolve({ filter: /^#(training-)?worker$/ }, ({ path: name }) => ({ path: name, namespace: 'worker' }))
+    onResolve({ filter: /^#(training-)?worker$/ }, ({ path: name }) => ({
+      path: name.slice(1),
+      namespace: 'worker',
+    }))
     onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path: name }) => ({
-      contents: await workerSource(bytes === 'inline' || name === '#training-worker'),
+      contents: await workerSource(bytes === 'inline' || name === 'training-worker'),
       loader: 'text',
     }))
   },

@@ -16,6 +16,9 @@ export function formatNumber(value) {
   return minus(size >= 1000 ? format('.0f')(value) : three(value))
 }
 
+/** A loss in nats: 2.997, 0.196, 0.00306. @param {number} nats */
+export const formatNats = (nats) => (nats >= 0.01 && nats < 1000 ? format('.3f')(nats) : formatNumber(nats))
+
 /** @param {number} share 0 … 1 */
 export function formatPercent(share) {
   if (!Number.isFinite(share)) return formatNumber(share)

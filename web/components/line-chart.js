@@ -58,6 +58,24 @@ export class LineChart extends LitElement {
         stroke: var(--ink);
         stroke-dasharray: 2 4;
       }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: flex-end;
+        gap: 0.1rem 1.1rem;
+        font-size: 0.8rem;
+        font-weight: 600;
+      }
+      .legend i {
+        display: inline-block;
+        width: 1.2rem;
+        margin-inline-end: 0.4rem;
+        border-top: 2.5px solid currentColor;
+        vertical-align: middle;
+      }
+      .legend .thin {
+        border-top-width: 1px;
+      }
       .level-name {
         fill: var(--ink);
         paint-order: stroke;
@@ -118,32 +136,35 @@ export class LineChart extends LitElement {
       .y((p) => y(p[1]))
     const room = (width - MARGIN.left - MARGIN.right) / Math.max(1, xTicks.length - 1)
     const every = Math.ceil(48 / room)
-    return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${this.label}>
-      ${yTicks.map(
-        (
-          value,
-        ) => svg`<line class="grid" x1=${MARGIN.left} x2=${width - MARGIN.right} y1=${y(value)} y2=${y(value)} />
+    return html`${linear ? this.#legend : nothing}<svg
+        viewBox="0 0 ${width} ${height}"
+        role="img"
+        aria-label=${this.label}
+      >
+        ${yTicks.map(
+          (
+            value,
+          ) => svg`<line class="grid" x1=${MARGIN.left} x2=${width - MARGIN.right} y1=${y(value)} y2=${y(value)} />
           <text x=${MARGIN.left - 8} y=${y(value) + 4} text-anchor="end">${this.formatY(value)}</text>`,
-      )}
-      ${xTicks.map(
-        (
-          value,
-          i,
-        ) => svg`<line class="grid" x1=${x(value)} x2=${x(value)} y1=${MARGIN.top} y2=${height - MARGIN.bottom} />
+        )}
+        ${xTicks.map(
+          (
+            value,
+            i,
+          ) => svg`<line class="grid" x1=${x(value)} x2=${x(value)} y1=${MARGIN.top} y2=${height - MARGIN.bottom} />
           ${i % every === 0 ? svg`<text x=${x(value)} y=${height - MARGIN.bottom + 18} text-anchor="middle">${this.formatX(value)}</text>` : nothing}`,
-      )}
-      <text x=${width - MARGIN.right} y=${height - 6} text-anchor="end">${this.xLabel}</text>
-      <text x=${MARGIN.left} y=${MARGIN.top - 4} text-anchor="start">${this.yLabel}</text>
-      ${this.levels.map(
-        ({
-          value,
-          name,
-        }) => svg`<line class="level" x1=${MARGIN.left} x2=${width - MARGIN.right} y1=${y(value)} y2=${y(value)} />
+        )}
+        <text x=${width - MARGIN.right} y=${height - 6} text-anchor="end">${this.xLabel}</text>
+        <text x=${MARGIN.left} y=${MARGIN.top - 4} text-anchor="start">${this.yLabel}</text>
+        ${this.levels.map(
+          ({
+            value,
+            name,
+          }) => svg`<line class="level" x1=${MARGIN.left} x2=${width - MARGIN.right} y1=${y(value)} y2=${y(value)} />
           <text class="level-name" x=${width - MARGIN.right - 6} y=${y(value) - 6} text-anchor="end">${name}</text>`,
-      )}
-      ${this.series.map((one) => (one.points.length ? this.#line(one, x, y, path, linear) : nothing))}
-      ${linear ? this.#legend(width) : nothing}
-    </svg>`
+        )}
+        ${this.series.map((one) => (one.points.length ? this.#line(one, x, y, path, linear) : nothing))}
+      </svg>`
   }
 
   /** @param {Series} series @param {any} x @param {any} y @param {any} path @param {boolean} linear */
@@ -154,16 +175,13 @@ export class LineChart extends LitElement {
       ${linear ? nothing : svg`<text class="name" x=${x(firstX) + 12} y=${y(firstY) + (dashed ? 22 : -12)} style="fill: var(${tone})">${name}</text>`}`
   }
 
-  /** @param {number} width */
-  #legend(width) {
-    return this.series.map(
-      (
-        { name, tone, thin },
-        i,
-      ) => svg`<g transform="translate(${width - MARGIN.right - 8}, ${MARGIN.top + 14 + i * 18})">
-        <text class="name" text-anchor="end" x="-26" y="4" style="fill: var(${tone})">${name}</text>
-        <path class=${thin ? 'thin' : ''} d="M-20 0 H0" style="stroke: var(${tone})" /></g>`,
-    )
+  get #legend() {
+    return html`<div class="legend" aria-hidden="true">
+      ${this.series.map(
+        ({ name, tone, thin }) =>
+          html`<span style="color: var(${tone})"><i class=${thin ? 'thin' : ''}></i>${name}</span>`,
+      )}
+    </div>`
   }
 }
 

@@ -19,19 +19,14 @@ const HELD_OUT = 64 // examples of a measurement
 
 /** What the model does now: on held-out examples, and on the one example that is shown. @param {import('./trainer.js').Trainer} trainer */
 function look(trainer) {
+  const start = performance.now()
   const model = trainer.model()
   try {
     const { ids, targets } = trainer.probe()
     const { logits, layers } = model.forward(ids, { trace: 'attention' })
-    return {
-      measured: trainer.measure(HELD_OUT),
-      probe: {
-        ids,
-        targets,
-        logits,
-        weights: layers.map(({ heads }) => heads.map(({ weights }) => weights)),
-      },
-    }
+    const measured = trainer.measure(HELD_OUT)
+    const weights = layers.map(({ heads }) => heads.map((steps) => steps.weights))
+    return { measured, probe: { ids, targets, logits, weights }, lookCost: performance.now() - start }
   } finally {
     model.free()
   }

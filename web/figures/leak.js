@@ -1,7 +1,7 @@
 import { html, css, nothing } from 'lit'
 import '../components/line-chart.js'
 import { factsStyle } from '../components/facts-style.js'
-import { formatCount, formatNumber, formatPercent } from '../components/format.js'
+import { formatCount, formatNats, formatNumber, formatPercent } from '../components/format.js'
 import { Background } from '../engine/background.js'
 import { translated } from '../i18n/errors.js'
 import { choice, number } from '../state/property.js'
@@ -14,7 +14,7 @@ import { TrainingRun } from './training-run.js'
 
 const SIDES = /** @type {const} */ (['causal', 'none'])
 /** @typedef {typeof SIDES[number]} Side */
-const TONES = { causal: '--v', none: '--warn' }
+const TONES = { causal: '--a', none: '--warn' }
 const STEPS = { random: 300, text: 200 }
 const SHOWN = 24 // tokens of a long example in the maps
 const CLEAR = 0.2 // a probability of the right token below this is no knowledge
@@ -275,14 +275,15 @@ export class Leak extends Figure {
     this.emit('qkv-score', { score, state: this.state })
   }
 
-  #go = () => {
+  /** As the button does: trains both to the end, or until it is pressed again. */
+  train = async () => {
     const { runs } = this
     if (!runs) return
     const running = SIDES.some((side) => runs[side].status === 'running')
     this.started = true
-    for (const side of SIDES)
-      if (running) runs[side].pause()
-      else runs[side].go(() => ({ steps: 1000, wait: 0 }))
+    await Promise.all(
+      SIDES.map((side) => (running ? runs[side].pause() : runs[side].go(() => ({ steps: 1000, wait: 0 })))),
+    )
   }
 
   body() {
@@ -356,7 +357,7 @@ export class Leak extends Figure {
     const guessed = loss && writing
     return html`<div class="all">
       <div class="buttons">
-        <button class="button primary" ?disabled=${over || making || !!failed} @click=${this.#go}>
+        <button class="button primary" ?disabled=${over || making || !!failed} @click=${this.train}>
           ${running ? train.pause : steps ? train.resume : guessed ? train.start : t.startUnguessed}
         </button>
         <button
@@ -397,7 +398,7 @@ export class Leak extends Figure {
             tone: TONES[side],
             points: runs[side].measured.map(({ step, loss }) => [step, loss]),
           }))}
-          .levels=${leastLoss > 0 ? [{ value: leastLoss, name: train.leastLoss(`ln 20 = ${formatNumber(leastLoss)}`) }] : []}
+          .levels=${leastLoss > 0 ? [{ value: leastLoss, name: train.leastLoss(`ln 20 = ${formatNats(leastLoss)}`) }] : []}
           .xDomain=${[0, target]}
           .yDomain=${[0, highest]}
           .formatX=${formatCount}
@@ -420,7 +421,7 @@ export class Leak extends Figure {
             <dl class="facts">
               <div>
                 <dt>${train.heldOutLoss}</dt>
-                <dd>${formatNumber(last.loss)}</dd>
+                <dd>${formatNats(last.loss)}</dd>
               </div>
               <div>
                 <dt>${train.accuracy}</dt>

@@ -11,8 +11,8 @@ import { formatNumber, formatPercent } from '../components/format.js'
  */
 export function attentionMaps({ weights, tokens, causal, width, theme, t, looks, names }) {
   const heads = weights.reduce((sum, layer) => sum + layer.length, 0)
-  const beside = Math.min(heads, heads <= 2 ? 2 : width > 620 ? 4 : width > 440 ? 3 : 2)
-  const maximum = Math.max(90, Math.min(360, Math.floor(width / beside) - (heads <= 2 ? 64 : 20)))
+  const beside = Math.min(heads, heads <= 2 ? (width > 460 ? 2 : 1) : width > 620 ? 4 : width > 440 ? 3 : 2)
+  const maximum = Math.max(90, Math.min(340, Math.floor(width / beside) - (heads <= 2 ? 52 : 20)))
   const labels = heads <= 2 && tokens.length <= 24 ? tokens : undefined
   const name = names ?? ((/** @type {number} */ l, /** @type {number} */ h) => t.train.head(l + 1, h + 1))
   return html`<div class="maps" style="gap: 1rem 1.4rem; display: flex; flex-wrap: wrap">

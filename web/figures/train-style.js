@@ -80,7 +80,7 @@ export const trainStyle = css`
   }
   .columns {
     display: grid;
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     border-bottom: 1px solid var(--line);
   }
   .columns > *,

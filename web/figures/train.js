@@ -4,7 +4,7 @@ import '../components/answer-row.js'
 import '../components/line-chart.js'
 import './try-model.js'
 import { factsStyle } from '../components/facts-style.js'
-import { formatCount, formatNumber, formatPercent, formatTime } from '../components/format.js'
+import { formatCount, formatNats, formatNumber, formatPercent, formatTime } from '../components/format.js'
 import { Background } from '../engine/background.js'
 import { translated } from '../i18n/errors.js'
 import { choice, number, typed } from '../state/property.js'
@@ -169,11 +169,23 @@ export class Train extends Figure {
     return this.#settings.steps || this.task?.recipe.steps || 1
   }
 
-  #go = () => {
+  /** As the button does: trains to the end, or until it is pressed again. */
+  train = async () => {
     const { run } = this
     if (!run) return
     if (run.status === 'running') run.pause()
-    else run.go(() => PACES[this.store.values.pace])
+    else await run.go(() => PACES[this.store.values.pace])
+  }
+
+  get #moreSteps() {
+    return this.task?.recipe.steps ?? 0
+  }
+
+  /** Beyond the recipe: the same model goes on. */
+  #more = async () => {
+    this.store.set({ steps: this.#target + this.#moreSteps })
+    await this.updateComplete
+    await this.train()
   }
 
   body() {
@@ -331,13 +343,19 @@ export class Train extends Figure {
     const fast = pace === PACES.length - 1
     return html`<div class="run">
       <div class="buttons">
-        <button
-          class="button primary"
-          ?disabled=${status === 'done' || status === 'failed' || status === 'making'}
-          @click=${this.#go}
-        >
-          ${status === 'running' ? t.pause : steps ? t.resume : t.start}
-        </button>
+        ${
+          status === 'done'
+            ? html`<button class="button primary" @click=${this.#more}>
+                ${t.more(formatCount(this.#moreSteps))}
+              </button>`
+            : html`<button
+                class="button primary"
+                ?disabled=${status === 'failed' || status === 'making'}
+                @click=${this.train}
+              >
+                ${status === 'running' ? t.pause : steps ? t.resume : t.start}
+              </button>`
+        }
         <button class="chip" ?disabled=${status !== 'ready'} @click=${() => run.step()}>${t.step}</button>
         <button class="chip" ?disabled=${steps === 0 && status !== 'failed'} @click=${() => this.#reset()}>
           ${t.reset}
@@ -374,7 +392,7 @@ export class Train extends Figure {
       ${
         last && state
           ? html`<dl class="facts">
-              ${this.#fact(t.heldOutLoss, formatNumber(last.loss))}
+              ${this.#fact(t.heldOutLoss, formatNats(last.loss))}
               ${this.#fact(t.accuracy, formatPercent(last.accuracy))}
               ${this.#fact(t.learningRate, formatNumber(state.rate))}
               ${this.#fact(t.gradientNorm, formatNumber(state.gradientNorm))}
@@ -403,7 +421,9 @@ export class Train extends Figure {
     const tokens = Array.from(ids, (id) => shownWord(words[id]))
     const { causal } = /** @type {any} */ (run.recipe).config
     const last = run.measured[run.measured.length - 1]
-    const half = this.narrow ? this.width - 30 : this.width / 2 - 40
+    const stacked = this.width < 832 // as in the style: 52rem
+    const left = stacked ? this.width - 30 : this.width * 0.4 - 36
+    const right = stacked ? this.width - 30 : this.width * 0.6 - 36
     /** @type {[number, number][]} */
     const batch = run.losses.map((loss, i) => [i + 1, loss])
     const series = (/** @type {'loss'|'accuracy'} */ name) =>
@@ -419,15 +439,15 @@ export class Train extends Figure {
               { name: t.batchLoss, tone: '--x', thin: true, points: batch },
               { name: t.heldOut, tone: '--a', points: series('loss') },
             ]}
-            .levels=${leastLoss > 0 ? [{ value: leastLoss, name: t.leastLoss(formatNumber(leastLoss)) }] : []}
+            .levels=${leastLoss > 0 ? [{ value: leastLoss, name: t.leastLoss(formatNats(leastLoss)) }] : []}
             .xDomain=${[0, Math.max(this.#target, run.steps)]}
             .yDomain=${[0, highest]}
             .formatX=${formatCount}
             .formatY=${formatNumber}
             .xLabel=${t.stepsAxis}
             .yLabel=${t.nats}
-            .label=${t.lossLabel(formatNumber(run.measured[0].loss), formatNumber(last.loss))}
-            .width=${Math.min(560, half)}
+            .label=${t.lossLabel(formatNats(run.measured[0].loss), formatNats(last.loss))}
+            .width=${Math.min(560, left)}
             .height=${230}
           ></qkv-line-chart>
         </div>
@@ -435,14 +455,14 @@ export class Train extends Figure {
           <h2>${t.accuracyChart}</h2>
           <qkv-line-chart
             axes="linear"
-            .series=${[{ name: t.heldOut, tone: '--v', points: series('accuracy') }]}
+            .series=${[{ name: t.heldOut, tone: '--a', points: series('accuracy') }]}
             .xDomain=${[0, Math.max(this.#target, run.steps)]}
             .yDomain=${[0, 1]}
             .formatX=${formatCount}
             .formatY=${formatPercent}
             .xLabel=${t.stepsAxis}
             .label=${t.accuracyLabel(formatPercent(last.accuracy))}
-            .width=${Math.min(560, half)}
+            .width=${Math.min(560, left)}
             .height=${160}
           ></qkv-line-chart>
         </div>
@@ -459,7 +479,7 @@ export class Train extends Figure {
         </div>
         <div>
           <h2>${t.maps}</h2>
-          ${attentionMaps({ weights, tokens, causal, width: Math.min(620, half), theme: this.theme, t: this.t, looks: last.looks })}
+          ${attentionMaps({ weights, tokens, causal, width: Math.min(700, right), theme: this.theme, t: this.t, looks: last.looks })}
         </div>
         <p class="soft">${t.tasks[this.#taskName].look}</p>
       </div>

@@ -297,6 +297,7 @@ export const en = {
     start: 'Train',
     pause: 'Pause',
     resume: 'Go on',
+    more: (n) => `${n} more steps`,
     step: 'One step',
     reset: 'Start over',
     pace: 'Pace',

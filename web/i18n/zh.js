@@ -288,6 +288,7 @@ export const zh = {
     start: '训练',
     pause: '暂停',
     resume: '继续',
+    more: (/** @type {string} */ n) => `再练 ${n} 步`,
     step: '走一步',
     reset: '从头来',
     pace: '快慢',
