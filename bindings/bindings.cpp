@@ -75,11 +75,9 @@ double float64_difference(const val& inputs, const val& steps) {
 
 val normal_matrix(double seed, double rows, double cols) {
   return guarded([&] {
-    check(seed >= 0 && seed <= 9007199254740992.0 && seed == std::floor(seed), "random_normal",
-          "the seed must be a whole number from 0 to 2^53, got %", {seed});
     check(rows >= 0 && cols >= 0 && rows <= 1 << 26 && cols <= 1 << 26 && rows * cols <= 1 << 26,
           "random_normal", "the shape is too large");
-    Random random(static_cast<uint64_t>(seed));
+    Random random(to_seed(seed));
     return from_matrix(random_normal(random, static_cast<Index>(rows), static_cast<Index>(cols)));
   });
 }

@@ -1,6 +1,7 @@
 // What every function of the tables needs: errors that JavaScript understands, and objects that it can hold.
 #pragma once
 
+#include <cmath>
 #include <memory>
 
 #include "convert.h"
@@ -12,6 +13,12 @@ namespace qkv::bindings {
 inline std::string to_text(const val& text, const char* name) {
   check(text.isString(), name, "must be a string");
   return text.as<std::string>();
+}
+
+inline uint64_t to_seed(double seed) {
+  check(seed >= 0 && seed <= 9007199254740992.0 && seed == std::floor(seed), "random_normal",
+        "the seed must be a whole number from 0 to 2^53, got %", {seed});
+  return static_cast<uint64_t>(seed);
 }
 
 // A C++ exception must not cross into JavaScript, where it has no message: it becomes an Error with its

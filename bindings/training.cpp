@@ -1,8 +1,6 @@
 // The part of the table that only modules with training have.
 #include <emscripten/bind.h>
 
-#include <cmath>
-
 #include "owned.h"
 #include "train/trained_model.h"
 
@@ -114,15 +112,23 @@ val trainer_state(size_t handle) {
   return object;
 }
 
+val from_measurement(const Measurement& measured) {
+  val object = val::object();
+  object.set("loss", measured.loss);
+  object.set("accuracy", measured.accuracy);
+  object.set("sequences", measured.sequences);
+  object.set("looks", from_matrix(measured.looks));
+  return object;
+}
+
 val measure_trainer(size_t handle, int examples) {
+  return guarded([&] { return from_measurement(owned<OwnedTrainer>(handle).trainer.measure(examples)); });
+}
+
+val measure_model(size_t handle, const val& name, const val& text, double seed, int examples) {
   return guarded([&] {
-    const Measurement measured = owned<OwnedTrainer>(handle).trainer.measure(examples);
-    val object = val::object();
-    object.set("loss", measured.loss);
-    object.set("accuracy", measured.accuracy);
-    object.set("sequences", measured.sequences);
-    object.set("looks", from_matrix(measured.looks));
-    return object;
+    return from_measurement(
+        measure(model_of(handle).transformer, task_of(name, text), to_seed(seed), examples));
   });
 }
 
@@ -159,6 +165,7 @@ EMSCRIPTEN_BINDINGS(qkv_training) {
   function("train", &train);
   function("trainerState", &trainer_state);
   function("measureTrainer", &measure_trainer);
+  function("measureModel", &measure_model);
   function("probe", &probe);
   function("trainedModel", &model_of_trainer);
   function("takeSnapshot", &take_snapshot);

@@ -8,12 +8,15 @@ namespace {
 
 constexpr double kGradientLimit = 1.0;
 
-const Recipe& checked(const Task& task, const Recipe& recipe) {
-  const Config& c = recipe.config;
-  check_config(c);
+void check_fits(const Task& task, const Config& c) {
   check(c.n_vocab == static_cast<Index>(task.words.size()) && c.max_tokens >= task.tokens, "Trainer",
         "the task has % words and % tokens, the model % and %",
         {task.words.size(), task.tokens, c.n_vocab, c.max_tokens});
+}
+
+const Recipe& checked(const Task& task, const Recipe& recipe) {
+  check_config(recipe.config);
+  check_fits(task, recipe.config);
   check(recipe.batch >= 1, "Trainer", "a batch must have at least one sequence, got %", {recipe.batch});
   check(recipe.learning_rate >= 0 && std::isfinite(recipe.learning_rate), "Trainer",
         "the learning rate must be 0 or more, got %", {recipe.learning_rate});
@@ -75,22 +78,23 @@ double Trainer::step() {
   return loss;
 }
 
-Measurement Trainer::measure(Index examples) const {
-  check(examples >= 1, "Trainer", "measure needs at least one example, got %", {examples});
-  Random random(seed_ ^ 0x5DEECE66Dull);  // its own stream: measuring changes nothing that is learned
-  const Config& c = model_.config;
+Measurement measure(const Transformer& model, const Task& task, uint64_t seed, Index examples) {
+  const Config& c = model.config;
+  check_fits(task, c);
+  check(examples >= 1, "measure", "needs at least one example, got %", {examples});
+  Random random(seed ^ 0x5DEECE66Dull);  // its own stream: measuring changes nothing that is learned
   Measurement result;
   result.looks = Matrix::Zero(c.n_layers, c.n_heads);
   Matrix counts = Matrix::Zero(c.n_layers, 1);
   Index asked = 0, right = 0, whole = 0;
-  Batch batch{examples, task_.tokens, {}, {}};
+  Batch batch{examples, task.tokens, {}, {}};
   for (Index s = 0; s < examples; ++s) {
-    const Example e = task_.example(random, true);
+    const Example e = task.example(random, true);
     batch.ids.insert(batch.ids.end(), e.ids.begin(), e.ids.end());
     batch.targets.insert(batch.targets.end(), e.targets.begin(), e.targets.end());
-    const Forward out = forward(model_, e.ids, Trace::kAttention);
+    const Forward out = forward(model, e.ids, Trace::kAttention);
     bool all = true;
-    for (Index i = 0; i < task_.tokens; ++i) {
+    for (Index i = 0; i < task.tokens; ++i) {
       const int32_t target = e.targets[static_cast<size_t>(i)];
       if (target == kIgnored) continue;
       Index best = 0;
@@ -111,7 +115,7 @@ Measurement Trainer::measure(Index examples) const {
   }
   for (Index l = 0; l < c.n_layers; ++l)
     result.looks.row(l) /= counts(l, 0);  // 0 / 0: nothing is told of this layer
-  result.loss = loss_of(model_, batch);
+  result.loss = loss_of(model, batch);
   result.accuracy = static_cast<double>(right) / static_cast<double>(asked);
   result.sequences = static_cast<double>(whole) / static_cast<double>(examples);
   return result;

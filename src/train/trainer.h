@@ -16,6 +16,11 @@ struct Measurement {
       looks;  // (n_layers, n_heads)  mean weight of that head where a solving head looks; NaN if none is told
 };
 
+/// How well a model does a task, on `examples` fresh examples, held-out ones where the task has them; the
+/// same for the same seed and count. Throws std::invalid_argument if the model has another vocabulary or
+/// reads too little, or there are no examples.
+Measurement measure(const Transformer& model, const Task& task, uint64_t seed, Index examples);
+
 /// Parameters before any learning: matrices normal with deviation 1/√d_model, learned positions 0.02, gains
 /// 1, biases 0.
 Transformer initial_model(const Config& config, Random& random);
@@ -30,8 +35,7 @@ class Trainer {
   /// any more; the model is then as it was before that step.
   double step();
 
-  /// On `examples` fresh examples, held-out ones where the task has them; the same for the same count.
-  Measurement measure(Index examples) const;
+  Measurement measure(Index examples) const { return qkv::measure(model_, task_, seed_, examples); }
 
   /// Everything but the task, to go back to.
   struct Snapshot {

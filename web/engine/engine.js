@@ -53,6 +53,8 @@ export async function loadEngine({ module = 'auto', training = false, wasm } = {
   }
 }
 
+const NEEDS_TRAINING = 'this engine cannot train: load it with { training: true }'
+
 export class Engine {
   #raw
   #tileChosen = false
@@ -216,7 +218,7 @@ export class Engine {
 
   /** @template T @param {(raw: any) => T} call @returns {T} */
   #train(call) {
-    if (!this.training) throw new QkvError('this engine cannot train: load it with { training: true }')
+    if (!this.training) throw new QkvError(NEEDS_TRAINING)
     return guarded(this.#raw, () => call(this.#raw))
   }
 
@@ -273,12 +275,21 @@ export class Model extends Owned {
     return this._call((raw, handle) => raw.forward(handle, ids, trace))
   }
 
+  /** How well it does a task, on fresh examples; only with an engine that can train. @param {{ task: string, text?: string, seed?: number, examples?: number }} options @returns {import('./trainer.js').Measurement} */
+  measure({ task, text = '', seed = 1, examples = 500 }) {
+    return this.#training((raw, handle) => raw.measureModel(handle, task, text, seed, examples))
+  }
+
   /** As the bytes of a file; 'float16' is safetensors of half the size. Only an engine that can train can write. @param {'safetensors'|'float16'|'llama2c'} [format] @returns {Uint8Array} */
   save(format = 'safetensors') {
+    return this.#training((raw, handle) => raw.saveModel(handle, format))
+  }
+
+  /** @template T @param {(raw: any, handle: number) => T} call @returns {T} */
+  #training(call) {
     return this._call((raw, handle) => {
-      if (!raw.saveModel)
-        throw new QkvError('this engine cannot write models: load it with { training: true }')
-      return raw.saveModel(handle, format)
+      if (!raw.saveModel) throw new QkvError(NEEDS_TRAINING)
+      return call(raw, handle)
     })
   }
 

@@ -1,16 +1,21 @@
 import { html } from 'lit'
-import card from '../models/pronoun.json'
+import { formatCount, formatPercent } from '../components/format.js'
 
-/** What the pronoun model was trained on, how, and how well it does: the numbers of its own card. @param {import('../i18n/index.js').Strings} t @param {'zh'|'en'} language */
-export function modelCard({ model: t }, language) {
+/**
+ * What a shipped model was trained on, how, and how well it does: the numbers of its own card.
+ * @param {typeof import('../models/pronoun.json')} card @param {import('../i18n/index.js').Strings} t @param {'zh'|'en'} language
+ */
+export function modelCard({ task, data, size, training, command, result, caution }, { model: t }, language) {
+  const looks = result.looks.at(-1)?.filter((share) => share !== null) ?? []
+  const best = looks.length ? t.cardLooks(formatPercent(Math.max(...looks))) : ''
   const rows = [
-    [t.cardTask, card.task[language]],
-    [t.cardData, card.data[language]],
-    [t.cardSize, card.size[language]],
-    [t.cardTraining, card.training[language]],
-    [t.cardCommand, html`<code>${card.command}</code>`],
-    [t.cardResult, html`zh: ${t.result(card.result.zh)}<br />en: ${t.result(card.result.en)}`],
-    [t.cardCaution, card.caution[language]],
+    [t.cardTask, task[language]],
+    [t.cardData, data[language]],
+    [t.cardSize, t.cardSizes({ ...size, count: formatCount(size.parameters) })],
+    [t.cardTraining, t.cardTrainings(training)],
+    [t.cardCommand, html`<code>${command}</code>`],
+    [t.cardResult, `${t.cardResults(formatCount(result.examples), formatPercent(result.accuracy))} ${best}`],
+    [t.cardCaution, caution[language]],
   ]
   return html`<details>
     <summary>${t.card}</summary>

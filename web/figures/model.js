@@ -17,28 +17,19 @@ import { modelCard } from './model-card.js'
 import { pinName, pinTones, readPin, steppedPin, writePin } from './pin.js'
 import { shownTokens, summary } from './tokens.js'
 import { modelStyle } from './model-style.js'
+import { shipped } from './shipped.js'
 
 const MAX_TOKENS = 256
 const ODDS = 6
 const WAIT = 120 // ms after the last key before the model runs
 
 const table = {
-  model: choice('pronoun', 'own'),
+  model: choice(...Object.keys(shipped), 'own'),
   text: typed(4000),
   layer: number(0, { min: 0, whole: true }),
   head: number(0, { min: 0, whole: true }),
   query: number(-1, { min: -1, max: MAX_TOKENS - 1, whole: true }),
   pin: text('', 30),
-}
-
-/** Sentences of the pronoun model's two templates, by language. */
-const EXAMPLES = {
-  zh: ['奖杯放不进箱子，因为它太大', '奖杯放不进箱子，因为它太小', '钢琴放不进房间，因为它太窄'],
-  en: [
-    'the trophy does not fit in the suitcase because it is too big',
-    'the trophy does not fit in the suitcase because it is too small',
-    'the piano does not fit in the room because it is too narrow',
-  ],
 }
 
 const STORY = 'Once upon a time, there was a little girl named Lily.'
@@ -124,7 +115,7 @@ export class ModelFigure extends Figure {
     this.#ran = ''
     this.busy = false // a run of the model before no longer counts
     try {
-      if (wanted === 'pronoun') await this.#open({ weights: await modelBytes('pronoun') })
+      if (wanted !== 'own') await this.#open({ weights: await modelBytes(/** @type {any} */ (wanted)) })
       else if (this.files.weights) await this.#open(/** @type {any} */ (this.files))
     } catch (error) {
       this.problem = { message: error instanceof Error ? error.message : String(error) }
@@ -132,11 +123,16 @@ export class ModelFigure extends Figure {
     this.requestUpdate()
   }
 
+  /** What is known of the model if it is one of ours. */
+  get #shipped() {
+    return shipped[this.store.values.model]
+  }
+
   /** The sentence to run: the reader's, or one that the model can read. */
   get text() {
     const { text: own } = this.store.values
     if (own !== null) return own
-    return this.store.values.model === 'own' ? STORY : EXAMPLES[this.language][0]
+    return this.#shipped?.examples[this.language][0] ?? STORY
   }
 
   #timer = 0
@@ -234,7 +230,7 @@ export class ModelFigure extends Figure {
     return html`
       ${this.#toolbar()} ${this.#textField()}
       ${this.result && this.steps && this.model ? this.#picture() : html`<div class="loading">${this.#waiting()}</div>`}
-      ${this.store.values.model === 'pronoun' ? modelCard(this.t, this.language) : nothing}
+      ${this.#shipped ? modelCard(this.#shipped.card, this.t, this.language) : nothing}
     `
   }
 
@@ -257,13 +253,13 @@ export class ModelFigure extends Figure {
               aria-label=${t.which}
               @change=${(/** @type {any} */ e) => this.store.set({ model: e.target.value, text: null, layer: 0, head: 0, query: -1, pin: '' })}
             >
-              <option value="pronoun" ?selected=${model === 'pronoun'}>${t.pronoun}</option>
+              ${Object.keys(shipped).map((name) => html`<option value=${name} ?selected=${model === name}>${t.models[/** @type {'pronoun'} */ (name)]}</option>`)}
               <option value="own" ?selected=${model === 'own'}>${this.files.name ?? t.own}</option>
             </select>`
           : nothing
       }
       ${
-        this.model && (model === 'pronoun' || this.files.weights)
+        this.model && (model !== 'own' || this.files.weights)
           ? html`<span
               >${t.parameters(formatCount(this.model.parameters))} ·
               ${t.shape(this.model.config.nLayers, this.model.config.nHeads, this.model.config.dModel)}</span
@@ -272,6 +268,13 @@ export class ModelFigure extends Figure {
       }
       ${this.historyControls()}
     </div>`
+  }
+
+  /** Those of the reader's language, and one of the other. */
+  get #examples() {
+    const examples = this.#shipped?.examples
+    if (!examples) return []
+    return [...new Set([...examples[this.language], examples[this.language === 'zh' ? 'en' : 'zh'][0]])]
   }
 
   #textField() {
@@ -311,7 +314,7 @@ export class ModelFigure extends Figure {
                   ? nothing
                   : html`<div class="chips">
                       <span>${t.examples}</span>
-                      ${[...EXAMPLES[this.language], EXAMPLES[this.language === 'zh' ? 'en' : 'zh'][0]].map(
+                      ${this.#examples.map(
                         (text) =>
                           html`<button
                             class="chip"
@@ -388,7 +391,7 @@ export class ModelFigure extends Figure {
     const n = steps.q.rows
     if (n !== tokens.length) return nothing
     const shares = steps.weights.data.slice(position * n, (position + 1) * n)
-    const asked = this.store.values.model !== 'pronoun' || position === n - 1
+    const asked = this.#shipped?.asked(position, n) ?? true
     const stale = this.problem ? 'stale' : ''
     const mask = this.#mask(n)
     const set = (/** @type {any} */ changes) => this.store.set(changes)
@@ -417,7 +420,7 @@ export class ModelFigure extends Figure {
         <aside class="stack">
           <div>
             <h2>
-              ${this.store.values.model === 'pronoun' ? t.whoIsIt : `${t.odds} ${t.oddsAfter(tokens[position])}`}
+              ${/** @type {any} */ (t.answers)[this.store.values.model] ?? `${t.odds} ${t.oddsAfter(tokens[position])}`}
             </h2>
             ${asked ? html`<qkv-odds-view .odds=${odds} .label=${t.odds}></qkv-odds-view>` : html`<p class="soft">${t.asked}</p>`}
           </div>

@@ -186,7 +186,17 @@ export const en = {
     title: 'A trained model, its real attention',
     lede: 'Every q, k, v, weight and probability here is what this model really computes.',
     which: 'Model',
-    pronoun: 'Pronoun model (zh, en)',
+    models: {
+      pronoun: 'Which noun is “it”? (zh, en)',
+      'who-is-he': 'Who is “he”? (zh, en)',
+      reversal: 'Write backwards',
+      sorting: 'Sort',
+      'recall-mha': 'Look up a value: keys and values for each head',
+      'recall-gqa': 'Look up a value: shared by two heads',
+      'recall-mqa': 'Look up a value: shared by all four',
+      sink: 'Induction head and attention sink',
+    },
+    answers: { pronoun: '“it” means', 'who-is-he': '“he” means' },
     own: 'Your own file',
     text: 'Text',
     run: 'Run',
@@ -199,8 +209,7 @@ export const en = {
     odds: 'Next token',
     oddsAfter: (token) => `after “${token}”`,
     asked:
-      'This model was asked “what is it?” only at the adjective; at other tokens its answers were never trained, so they are not listed.',
-    whoIsIt: '“it” means',
+      'Nothing was ever asked at this token: what the model says here was not trained, so it is not listed.',
     drop: 'Drop a llama2.c .bin (and its tokenizer.bin) here, or',
     choose: 'choose files',
     dropHint:
@@ -235,8 +244,13 @@ export const en = {
     cardCommand: 'Command',
     cardResult: 'Result',
     cardCaution: 'Caution',
-    result: (r) =>
-      `${(r.accuracy * 100).toFixed(0)} % right on ${r.held_out_sentences} held-out sentences; the right noun gets ${r.weight_on_the_right_noun_mean} of the weight on average (minimum ${r.weight_on_the_right_noun_min})`,
+    cardSizes: (s) =>
+      `${s.count} parameters: ${s.layers} ${s.layers === 1 ? 'layer' : 'layers'} × ${s.heads} ${s.heads === 1 ? 'head' : 'heads'}${s.keyValueHeads < s.heads ? ` (${s.keyValueHeads} of keys and values)` : ''}, width ${s.width}, ${s.feedForward ? `feed-forward ${s.feedForward}` : 'no feed-forward layer'}, ${s.words} words`,
+    cardTrainings: (r) =>
+      `${r.optimizer}, learning rate ${r.learningRate}${r.cosine ? ' (falling along a cosine)' : ''}, batches of ${r.batch}, ${r.steps} steps, seed ${r.seed}`,
+    cardResults: (n, share) => `On ${n} examples not trained on, ${share} of the answers are right.`,
+    cardLooks: (share) =>
+      `The best head of the last layer puts ${share} of its weight, on average, where one that solves the task looks.`,
     unseen: (word) =>
       `The model has never seen “${word}”. It knows only these words; click one to put it in its place:`,
     running: 'Computing…',

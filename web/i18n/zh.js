@@ -176,7 +176,17 @@ export const zh = {
     title: '训练好的模型，真实的注意力',
     lede: '每个 q、k、v、权重和最后的概率，都是这个模型真正算出来的。',
     which: '模型',
-    pronoun: '代词模型（中英文）',
+    models: {
+      pronoun: '“它”是哪个名词（中英文）',
+      'who-is-he': '“他”是谁（中英文）',
+      reversal: '倒着写',
+      sorting: '排序',
+      'recall-mha': '按键取值：每头各有键值',
+      'recall-gqa': '按键取值：两头共用键值',
+      'recall-mqa': '按键取值：四头共用键值',
+      sink: '归纳头和注意力汇',
+    },
+    answers: { pronoun: '“它”指的是', 'who-is-he': '“他”指的是' },
     own: '自己的文件',
     text: '文字',
     run: '运行',
@@ -189,8 +199,7 @@ export const zh = {
       `只取前 ${kept} 个词元，后面 ${dropped} 个没有算。`,
     odds: '下一个词元',
     oddsAfter: (/** @type {string} */ token) => `在“${token}”之后`,
-    asked: '这个模型只在形容词处被问“它指谁”，在别的词元处它的回答没有训练过，所以不列出来。',
-    whoIsIt: '“它”指的是',
+    asked: '这个位置从没被问过，它在这里的回答没有训练过，所以不列出来。',
     drop: '把 llama2.c 的 .bin（和它的 tokenizer.bin）拖到这里，或者',
     choose: '选择文件',
     dropHint:
@@ -224,8 +233,13 @@ export const zh = {
     cardCommand: '命令',
     cardResult: '结果',
     cardCaution: '注意',
-    result: (/** @type {any} */ r) =>
-      `留出的 ${r.held_out_sentences} 句全部答对率 ${(r.accuracy * 100).toFixed(0)} %，正确名词平均得到 ${r.weight_on_the_right_noun_mean} 的权重（最少 ${r.weight_on_the_right_noun_min}）`,
+    cardSizes: (/** @type {any} */ s) =>
+      `${s.count} 个参数：${s.layers} 层 × ${s.heads} 头${s.keyValueHeads < s.heads ? `（${s.keyValueHeads} 组键值）` : ''}，宽 ${s.width}，${s.feedForward ? `前馈层宽 ${s.feedForward}` : '没有前馈层'}，${s.words} 个词`,
+    cardTrainings: (/** @type {any} */ r) =>
+      `${r.optimizer}，学习率 ${r.learningRate}${r.cosine ? '（余弦下降）' : ''}，每批 ${r.batch} 条，${r.steps} 步，种子 ${r.seed}`,
+    cardResults: (/** @type {string} */ n, /** @type {string} */ share) =>
+      `${n} 个没拿来训练的例子，答对率 ${share}。`,
+    cardLooks: (/** @type {string} */ share) => `最后一层的头在解题该看的地方平均放 ${share} 的权重。`,
     unseen: (/** @type {string} */ word) => `模型没见过“${word}”。它只认识这些词，点一个换上去：`,
     running: '计算中……',
     empty: '先输入一句话。',

@@ -2,4 +2,6 @@
 import '../figures/anatomy.js'
 import '../figures/bench.js'
 import '../figures/cost.js'
+import '../figures/leak.js'
 import '../figures/model.js'
+import '../figures/train.js'

@@ -93,6 +93,8 @@ export class Model {
   /** Whole characters: where several tokens make one, the first has it and the others are empty. */
   tokens(ids: ArrayLike<number>): string[]
   forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
+  /** How well it does a task, on fresh examples. Only with an engine that can train. */
+  measure(options: { task: string; text?: string; seed?: number; examples?: number }): Measurement
   /** As the bytes of a file; 'float16' is safetensors of half the size. Only with an engine that can train. */
   save(format?: 'safetensors' | 'float16' | 'llama2c'): Uint8Array
   /** Reads a sequence token by token from a key/value cache; causal models only. */
