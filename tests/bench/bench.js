@@ -40,6 +40,7 @@ const report = {
 }
 if (flags.node || both) await inNode()
 if (flags.chromium || both) await inChromium()
+if (withPeers && (!flags.only || flags.only === 'train')) inPyTorch()
 summary(report.results)
 if (flags.json) writeFileSync(flags.json, JSON.stringify(report, null, 1) + '\n')
 
@@ -49,7 +50,11 @@ function prepare() {
   if (withPeers && !existsSync(join(here, 'node_modules/.package-lock.json')))
     execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
   for (const module of MODULES)
-    copyFileSync(join(root, `build/wasm-${module}/bindings/qkv.wasm`), join(out, `qkv-${module}.wasm`))
+    for (const [kind, name] of [
+      ['qkv', `qkv-${module}`],
+      ['qkv-train', `qkv-train-${module}`],
+    ])
+      copyFileSync(join(root, `build/wasm-${module}/bindings/${kind}.wasm`), join(out, `${name}.wasm`))
   if (STORY) copyFileSync(STORY, join(out, 'stories260K.bin'))
   if (!withPeers) return
   for (const file of [
@@ -94,6 +99,9 @@ const __dirname = import.meta.dirname`,
         name: 'engine',
         setup({ onResolve, onLoad }) {
           onResolve({ filter: /^#glue$/ }, () => ({ path: join(root, 'build/wasm-simd/bindings/qkv.js') }))
+          onResolve({ filter: /^#training-glue$/ }, () => ({
+            path: join(root, 'build/wasm-simd/bindings/qkv-train.js'),
+          }))
           onResolve({ filter: /^#wasm$/ }, () => ({ path: 'none', namespace: 'none' }))
           onLoad({ filter: /.*/, namespace: 'none' }, () => ({
             contents: 'export const wasmBytes = () => {}',
@@ -159,6 +167,29 @@ async function inChromium() {
   } finally {
     await browser.close()
     server.close()
+  }
+}
+
+/** The training step in PyTorch, natively and on one thread, beside the last measured here. */
+function inPyTorch() {
+  const own = report.results.filter((r) => r.group === 'train')
+  let ms
+  try {
+    ms = Number(
+      execFileSync('/usr/bin/python3', [join(here, 'train_torch.py')], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    )
+  } catch {
+    console.log('PyTorch is not here: apt-get install python3-torch libopenblas0-pthread')
+    return
+  }
+  console.log(`\nPyTorch, native, one thread: ${seconds(ms)} a step`)
+  for (const r of own.filter(
+    (one, i) => own.findIndex((o) => o.runtime === one.runtime && o.module === one.module) === i,
+  )) {
+    report.results.push({ ...r, peer: 'PyTorch', peerMs: ms, ratio: ms / r.ms })
+    console.log(`  ${r.runtime} ${r.module}: ${(ms / r.ms).toFixed(2)} ×`)
   }
 }
 
@@ -280,6 +311,9 @@ function summary(results) {
         target(1.3, 2),
         times,
       )
+      const step = own.find((r) => r.group === 'train')
+      entry('training step, ms (at most)', step?.ms, target(120, 75), (x) => x.toFixed(0))
+      entry('training step, share of peak', step?.peakShare, target(0.45, 0.45), percent)
       entry('stories260K, tokens per second', decode?.tokensPerSecond, target(10000, 15000), (x) =>
         String(Math.round(x)),
       )

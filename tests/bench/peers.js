@@ -2,10 +2,13 @@
 import * as ort from 'onnxruntime-web/wasm'
 import * as tf from '@tensorflow/tfjs-core'
 import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops.js'
+import '@tensorflow/tfjs-core/dist/register_all_gradients.js'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import { Graph } from './onnx.js'
 import { onnxDecoder, plainDecoder, tfjsDecoder } from './llama.js'
+import '@tensorflow/tfjs-backend-cpu/dist/index.js'
 import * as plain from './plain.js'
+import { tfjsTrainer } from './training.js'
 
 /** @param {(name: string) => string} url where a wasm file is @param {(name: string) => Promise<Uint8Array>} bytes */
 export async function loadPeers(url, bytes) {
@@ -145,7 +148,20 @@ function tfjsPeer() {
       free: () => tf.dispose([tensors, mask]),
     }
   }
-  return { name: 'tfjs-wasm', prepare, decoder: (model) => tfjsDecoder(tf, model) }
+  return { name: 'tfjs-wasm', prepare, decoder: (model) => tfjsDecoder(tf, model), trainers: tfjsTrainers() }
+}
+
+/** Its training step, in each backend that can do it. */
+function tfjsTrainers() {
+  const on = (backend) => async () => {
+    await tf.setBackend(backend)
+    const step = tfjsTrainer(tf)
+    return async () => {
+      if (tf.getBackend() !== backend) await tf.setBackend(backend)
+      return step()
+    }
+  }
+  return { 'tfjs-wasm': on('wasm'), 'tfjs-cpu': on('cpu') }
 }
 
 async function eigenPeer(wasm) {

@@ -3,6 +3,7 @@ import { CASES } from '../../web/bench/cases.js'
 import { ownContestants } from '../../web/bench/own.js'
 import { race } from '../../web/bench/race.js'
 import { readLlama } from './llama.js'
+import { SIZE, ownTrainer } from './training.js'
 
 /** What a peer may differ by, of the typical size of the numbers: its sums have another order. */
 const TOLERANCE = 2e-3
@@ -23,6 +24,7 @@ function checkEqual(name, size, actual, expected) {
  * @param {object} options
  * @param {'node'|'chromium'} options.runtime
  * @param {Record<string, import('../../web/engine/engine.js').Engine>} options.engines
+ * @param {() => Promise<Record<string, import('../../web/engine/engine.js').Engine>>} options.trainingEngines  those that can train
  * @param {any[]} options.peers
  * @param {boolean} options.quick
  * @param {ArrayBuffer} [options.story]  stories260K.bin
@@ -30,7 +32,7 @@ function checkEqual(name, size, actual, expected) {
  * @param {(result: object) => void} options.report
  * @param {() => Promise<void>} [options.pause]
  */
-export async function run({ runtime, engines, peers, quick, story, only, report, pause }) {
+export async function run({ runtime, engines, trainingEngines, peers, quick, story, only, report, pause }) {
   const options = { pause, ...(quick ? { rounds: 15, sampleMs: 5, warmMs: 100 } : {}) }
   const results = []
   const add = (result) => {
@@ -41,7 +43,73 @@ export async function run({ runtime, engines, peers, quick, story, only, report,
   for (const wanted of CASES.filter((c) => (!quick || c.quick) && (!only || c.group === only)))
     await oneCase(wanted)
   if (story && (!only || only === 'decode')) await decode(story)
+  if (!only || only === 'train') await training()
   return results
+
+  /** A training step; a peer that takes seconds gets three turns instead of all. */
+  async function training() {
+    const able = await trainingEngines()
+    const contestants = []
+    const trainers = []
+    for (const [module, engine] of Object.entries(able)) {
+      const peak = engine.workload('peak')
+      const trainer = ownTrainer(engine)
+      trainers.push([module, trainer, peak])
+      contestants.push({ name: `${module} peak`, run: (times) => peak.run(times) })
+      contestants.push({
+        name: module,
+        run: (times) => {
+          for (let i = 0; i < times; i++) trainer.step()
+        },
+      })
+    }
+    const others = new Map()
+    for (const peer of peers)
+      for (const [name, make] of Object.entries(peer.trainers ?? {})) {
+        const step = await make()
+        const start = performance.now()
+        const first = await step()
+        const ms = performance.now() - start
+        if (!(Math.abs(first - Math.log(SIZE.vocab)) < 2))
+          throw new Error(`bench: ${name} begins with loss ${first}`)
+        if (ms < 2000)
+          contestants.push({
+            name,
+            run: async (times) => {
+              for (let i = 0; i < times; i++) await step()
+            },
+          })
+        else {
+          const from = performance.now()
+          await step()
+          others.set(name, Math.min(ms, performance.now() - from))
+        }
+      }
+    const ms = await race(contestants, { ...options, rounds: quick ? 10 : 20, warmMs: 400 })
+    for (const [module, trainer, peak] of trainers) {
+      const { stepFlops } = trainer.state
+      const own = ms.get(module)
+      const gflops = able[module].flopsPerSecond(stepFlops, own) / 1e9
+      const best = able[module].flopsPerSecond(peak.flops, ms.get(`${module} peak`)) / 1e9
+      const common = {
+        module,
+        group: 'train',
+        size: '0.37 M, 16×64',
+        ms: own,
+        gflops,
+        peak: best,
+        peakShare: gflops / best,
+      }
+      const beside = [...ms.keys(), ...others.keys()].filter((name) => !(name.split(' ')[0] in able))
+      if (beside.length === 0) add(common)
+      for (const name of beside) {
+        const peerMs = ms.get(name) ?? others.get(name)
+        add({ ...common, peer: name, peerMs, ratio: peerMs / own })
+      }
+      trainer.free()
+      peak.free()
+    }
+  }
 
   /** The register peak of each module, on its own. */
   async function peaks() {

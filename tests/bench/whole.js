@@ -9,9 +9,22 @@ export async function whole(runtime, url, bytes, { modules, withPeers, story, ..
     engines[module] = await loadEngine({ module, wasm: await bytes(`qkv-${module}.wasm`) })
     engines[module].chooseTile()
   }
+  const trainingEngines = async () => {
+    const able = {}
+    for (const module of modules) {
+      able[module] = await loadEngine({
+        module,
+        training: true,
+        wasm: await bytes(`qkv-train-${module}.wasm`),
+      })
+      able[module].chooseTile()
+    }
+    return able
+  }
   const results = await run({
     runtime,
     engines,
+    trainingEngines,
     peers: withPeers ? await loadPeers(url, bytes) : [],
     story: story ? (await bytes('stories260K.bin')).buffer : undefined,
     ...options,
