@@ -160,26 +160,32 @@ export class Engine {
     return this.#raw.tile()
   }
 
-  /** Times every tile for a few milliseconds and keeps the fastest, once: before long work, in a worker. @param {number} [milliseconds] */
+  /** Times every tile for a few milliseconds and keeps the fastest, once: before long work, in a worker. @param {number} [milliseconds] of each turn */
   chooseTile(milliseconds = 3) {
     const count = this.#raw.tiles()
     if (this.#tileChosen || count === 1) return
     this.#tileChosen = true
-    const work = this.workload('gemm', [48, 128, 48])
-    /** Runs per millisecond. @param {number} index @param {number} duration */
-    const rate = (index, duration) => {
+    const work = this.workload('gemm', [384, 96, 96]) // many rows, as sequences have
+    /** Runs per millisecond. @param {number} index */
+    const rate = (index) => {
       this.#raw.useTile(index)
       const start = performance.now()
       let elapsed = 0
       let runs = 0
       // Many short calls: a browser compiles a loop well only between them.
-      for (; elapsed < duration; elapsed = performance.now() - start, runs += 20) work.run(20)
+      for (; elapsed < milliseconds; elapsed = performance.now() - start, ++runs) work.run(1)
       return runs / elapsed
     }
-    const all = Array.from({ length: count }, (_, index) => index)
-    for (const index of all) rate(index, 2 * milliseconds) // until the good code is there
-    const rates = all.map((index) => rate(index, milliseconds))
-    this.#raw.useTile(rates.indexOf(Math.max(...rates)))
+    // In turns, so that whatever else the machine does falls on all alike; the best of each counts. Until none has become
+    // faster for a while: before that the good code is still being made.
+    const best = new Array(count).fill(0)
+    for (let turn = 0, last = 0; turn < 30 && turn - last < 6; ++turn)
+      for (let index = 0; index < count; ++index) {
+        const now = rate(index)
+        if (now > 1.05 * best[index]) last = turn
+        best[index] = Math.max(best[index], now)
+      }
+    this.#raw.useTile(best.indexOf(Math.max(...best)))
     work.free()
   }
 
