@@ -12,6 +12,7 @@ const VIEWS = {
   '#/figure/anatomy?state=pin:weights.3.1': 'qkv-anatomy',
   '#/figure/anatomy?preset=who-is-it&state=mask:window;size:3;scale:0': 'qkv-anatomy',
   '#/figure/model?state=pin:scores.8.1': 'qkv-model',
+  '#/figure/model?state=model:who-is-he': 'qkv-model',
   '#/figure/cost?state=bound:512': 'qkv-cost',
   '#/figure/train?preset=reversal&state=steps:20': 'qkv-train',
   '#/figure/leak?state=loss:none;writing:causal': 'qkv-leak',

@@ -161,7 +161,7 @@ export class LineChart extends LitElement {
             value,
             name,
           }) => svg`<line class="level" x1=${MARGIN.left} x2=${width - MARGIN.right} y1=${y(value)} y2=${y(value)} />
-          <text class="level-name" x=${width - MARGIN.right - 6} y=${y(value) - 6} text-anchor="end">${name}</text>`,
+          <text class="level-name" x=${width - MARGIN.right - 6} y=${y(value) + 16} text-anchor="end">${name}</text>`,
         )}
         ${this.series.map((one) => (one.points.length ? this.#line(one, x, y, path, linear) : nothing))}
       </svg>`

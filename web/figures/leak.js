@@ -8,19 +8,22 @@ import { choice, number } from '../state/property.js'
 import { shownWord } from './answers.js'
 import { Figure } from './figure.js'
 import { attentionMaps } from './maps.js'
-import { sampleTexts } from './sample-texts.js'
 import { recipeWith } from './train-presets.js'
 import { TrainingRun } from './training-run.js'
 
 const SIDES = /** @type {const} */ (['causal', 'none'])
 /** @typedef {typeof SIDES[number]} Side */
 const TONES = { causal: '--a', none: '--warn' }
-const STEPS = { random: 300, text: 200 }
-const SHOWN = 24 // tokens of a long example in the maps
+/** What each kind of data is to the core, how long it takes, and how much of the example is left when writing. */
+const DATA = {
+  random: { task: 'random', steps: 300, prefix: 8 },
+  repeat: { task: 'sink', steps: 400, prefix: 13 }, // the second of the tokens that come again
+}
+/** @typedef {keyof typeof DATA} Data */
 const CLEAR = 0.2 // a probability of the right token below this is no knowledge
 
 const table = {
-  task: choice('random', 'text'),
+  data: choice('random', 'repeat'),
   loss: choice('', ...SIDES),
   writing: choice('', ...SIDES, 'neither'),
   trainSeed: number(0, { min: 0, max: 2 ** 32, whole: true }),
@@ -28,13 +31,13 @@ const table = {
 
 /**
  * The same model trained twice, with the future hidden and visible: the reader predicts, then both learn side by side.
- * Attributes as in Figure; groups of `controls`: task, history. Presets: random, text. Property `result`: by side { losses, measured,
+ * Attributes as in Figure; groups of `controls`: data, history. Presets: random, repeat. Property `result`: by side { losses, measured,
  * seen, writing }. Scores: the share of right predictions.
  */
 export class Leak extends Figure {
   static training = true
-  static controls = ['task', 'history']
-  static presets = ['random', 'text']
+  static controls = ['data', 'history']
+  static presets = ['random', 'repeat']
 
   static styles = [
     Figure.styles,
@@ -109,15 +112,32 @@ export class Leak extends Figure {
         font-family: var(--serif);
         overflow-wrap: anywhere;
       }
-      .text {
-        white-space: pre-wrap;
-        font-family: var(--serif);
-        line-height: 1.6;
-        margin: 0;
-        overflow-wrap: anywhere;
+      table {
+        border-collapse: collapse;
+        justify-self: start;
+        max-width: 100%;
+        display: block;
+        overflow-x: auto;
+        font-variant-numeric: tabular-nums;
       }
-      .text b {
+      th {
+        text-align: start;
         font-weight: 600;
+        padding-inline-end: 1rem;
+        white-space: nowrap;
+      }
+      td {
+        min-width: 2.4rem;
+        padding: 0.15rem 0.4rem;
+        text-align: center;
+        border: 1px solid var(--line);
+      }
+      td.ok {
+        font-weight: 600;
+        background: color-mix(in srgb, var(--v) 12%, var(--surface));
+      }
+      td.wrong {
+        color: var(--warn);
       }
       .verdict {
         font: 600 1.05rem/1.5 var(--serif);
@@ -173,14 +193,14 @@ export class Leak extends Figure {
 
   #key = ''
 
-  /** @returns {'random'|'text'} */
-  get #taskName() {
-    return this.store.values.task === 'random' && this.preset === 'text' ? 'text' : this.store.values.task
+  /** @returns {Data} */
+  get #data() {
+    return this.store.values.data === 'random' && this.preset === 'repeat' ? 'repeat' : this.store.values.data
   }
 
   compute() {
     const seed = this.store.values.trainSeed || Number(this.seed) || 1
-    const key = `${this.#taskName} ${seed} ${this.#taskName === 'text' ? this.language : ''}`
+    const key = `${this.#data} ${seed}`
     if (key === this.#key) return
     this.#key = key
     this.#begin(seed)
@@ -190,14 +210,13 @@ export class Leak extends Figure {
   #begin(seed) {
     const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
     this.#close()
-    const name = this.#taskName
-    const text = name === 'text' ? sampleTexts[this.language] : ''
-    const task = engine.task(name, { text })
+    const { task: name, steps } = DATA[this.#data]
+    const task = engine.task(name)
     this.task = task
     const run = (/** @type {Side} */ mask) => {
       const one = new TrainingRun(/** @type {Background} */ (this.background), () => this.#seen(one))
-      const recipe = recipeWith(task.recipe, { mask, steps: STEPS[name] })
-      one.make({ task: name, text, recipe, seed, tokens: task.tokens })
+      const recipe = recipeWith(task.recipe, { mask, steps })
+      one.make({ task: name, text: '', recipe, seed, tokens: task.tokens })
       return one
     }
     this.runs = { causal: run('causal'), none: run('none') }
@@ -220,24 +239,23 @@ export class Leak extends Figure {
     try {
       for (const side of SIDES) {
         const { ids, targets, logits } = /** @type {import('./training-run.js').Probe} */ (runs[side].probe)
-        const half = ids.length >> 1
-        const prefix = ids.slice(0, half)
+        const { prefix } = DATA[this.#data]
         const probability = (
           /** @type {import('../engine/engine.js').Matrix} */ { cols, data },
           /** @type {number} */ row,
         ) =>
           engine.softmax({ rows: 1, cols, data: data.slice(row * cols, (row + 1) * cols) }).weights.data[
-            targets[half - 1]
+            targets[prefix - 1]
           ]
         const model = await runs[side].call('openTrained')
         const written = await background.call('write', {
           handle: model.handle,
-          ids: prefix,
-          count: Math.min(32, half),
+          ids: ids.slice(0, prefix),
+          count: ids.length - prefix + 1,
         })
         background.call('closeModel', { handle: model.handle }).catch(() => {})
         ends[side] = {
-          seen: probability(logits, half - 1),
+          seen: probability(logits, prefix - 1),
           writing: probability(written.logits, 0),
           more: Array.from(written.ids, (/** @type {number} */ id) => task.words[id]),
         }
@@ -291,13 +309,13 @@ export class Leak extends Figure {
     return html`
       <div class="bar">
         ${
-          this.shows('task')
+          this.shows('data')
             ? html`<label
-                >${t.task}
+                >${t.data}
                 <select
-                  @change=${(/** @type {any} */ e) => this.store.set({ task: e.target.value, loss: '', writing: '' })}
+                  @change=${(/** @type {any} */ e) => this.store.set({ data: e.target.value, loss: '', writing: '' })}
                 >
-                  ${Object.entries(t.tasks).map(([name, text]) => html`<option value=${name} ?selected=${name === this.#taskName}>${text}</option>`)}
+                  ${Object.entries(t.kinds).map(([name, text]) => html`<option value=${name} ?selected=${name === this.#data}>${text}</option>`)}
                 </select></label
               >`
             : nothing
@@ -339,7 +357,7 @@ export class Leak extends Figure {
       </fieldset>`
     }
     return html`<div class="ask">
-      <p>${t.story[this.#taskName]}</p>
+      <p>${t.story[this.#data]}</p>
       ${ask('loss', [...SIDES])} ${ask('writing', [...SIDES, 'neither'])}
     </div>`
   }
@@ -353,7 +371,7 @@ export class Leak extends Figure {
     const failed = SIDES.find((side) => runs[side].status === 'failed')
     const making = SIDES.some((side) => runs[side].status === 'making')
     const steps = Math.min(...SIDES.map((side) => runs[side].steps))
-    const target = STEPS[this.#taskName]
+    const target = DATA[this.#data].steps
     const guessed = loss && writing
     return html`<div class="all">
       <div class="buttons">
@@ -385,7 +403,7 @@ export class Leak extends Figure {
   #pictures(runs) {
     const { leak: t, train } = this.t
     const { leastLoss, words } = /** @type {import('../engine/trainer.js').Task} */ (this.task)
-    const target = STEPS[this.#taskName]
+    const target = DATA[this.#data].steps
     if (SIDES.some((side) => !runs[side].probe)) return nothing
     const highest = Math.max(...SIDES.map((side) => runs[side].measured[0].loss), leastLoss || 0) * 1.12
     const width = this.narrow ? this.width - 28 : this.width / 2 - 40
@@ -398,7 +416,7 @@ export class Leak extends Figure {
             tone: TONES[side],
             points: runs[side].measured.map(({ step, loss }) => [step, loss]),
           }))}
-          .levels=${leastLoss > 0 ? [{ value: leastLoss, name: train.leastLoss(`ln 20 = ${formatNats(leastLoss)}`) }] : []}
+          .levels=${leastLoss > 0 ? [{ value: leastLoss, name: train.leastLoss(this.#data === 'random' ? `ln 20 = ${formatNats(leastLoss)}` : formatNats(leastLoss)) }] : []}
           .xDomain=${[0, target]}
           .yDomain=${[0, highest]}
           .formatX=${formatCount}
@@ -429,8 +447,8 @@ export class Leak extends Figure {
               </div>
             </dl>
             ${attentionMaps({
-              weights: weights.map((layer) => layer.map((matrix) => corner(matrix, SHOWN))),
-              tokens: tokens.slice(0, SHOWN),
+              weights,
+              tokens,
               causal: side === 'causal',
               width: Math.min(520, width),
               theme: this.theme,
@@ -445,48 +463,37 @@ export class Leak extends Figure {
   #end() {
     const { leak: t } = this.t
     const ends = /** @type {any} */ (this.ends)
+    const truth = /** @type {any} */ (this.#truth)
     const { words } = /** @type {any} */ (this.task)
-    const { ids } = /** @type {any} */ (this.runs).causal.probe
-    const half = ids.length >> 1
-    const isText = this.#taskName === 'text'
-    const join = (/** @type {Iterable<number>} */ list) =>
-      Array.from(list, (id) => (isText ? words[id] : shownWord(words[id]))).join(isText ? '' : ' ')
-    const prefix = join(ids.slice(0, half))
-    const real = Array.from(ids.slice(half), (/** @type {number} */ id) => words[id])
+    const { ids, targets } = /** @type {any} */ (this.runs).causal.probe
+    const { prefix } = DATA[this.#data]
+    const real = Array.from(targets.slice(prefix - 1), (/** @type {number} */ id) => shownWord(words[id]))
+    const given = Array.from(ids.slice(0, prefix), (/** @type {number} */ id) => shownWord(words[id]))
+    const line = (/** @type {unknown} */ name, /** @type {string[]} */ more, marked = false) =>
+      html`<tr>
+        <th scope="row">${name}</th>
+        ${more.map((one, i) => html`<td class=${marked ? (one === real[i] ? 'ok' : 'wrong') : ''}>${one}</td>`)}
+      </tr>`
     return html`<div class="end">
       <h2>${t.writingTitle}</h2>
       <p>${t.writingText}</p>
-      ${isText ? nothing : html`<p class="prefix">${prefix} <b class="a">?</b> <span class="soft">${t.realNext(shownWord(real[0]))}</span></p>`}
-      <div class="facts-rows">
-        ${SIDES.map(
-          (side) =>
-            html`<p>
-                <b style="color: var(${TONES[side]})">${t.sides[side]}</b>
-                ${t.ability(formatPercent(ends[side].seen), formatPercent(ends[side].writing))}
-              </p>
-              ${
-                isText
-                  ? html`<p class="text">
-                      <span class="soft">${prefix}</span>${ends[side].more.map(
-                        (/** @type {string} */ one, /** @type {number} */ i) =>
-                          one === real[i] ? html`<b class="v">${one}</b>` : one,
-                      )}
-                    </p>`
-                  : nothing
-              }`,
-        )}
-      </div>
-      <p class="verdict">${t.verdict[this.#taskName]}</p>
+      <p>${t.given} <span class="prefix">${given.join(' ')}</span></p>
+      <table>
+        ${line(t.reality, real)}
+        ${SIDES.map((side) => line(html`<span style="color: var(${TONES[side]})">${t.sides[side]}</span>`, ends[side].more.map(shownWord), true))}
+      </table>
+      ${SIDES.map(
+        (side) =>
+          html`<p>
+            <b style="color: var(${TONES[side]})">${t.sides[side]}</b>
+            ${t.ability(formatPercent(ends[side].seen), formatPercent(ends[side].writing))}
+          </p>`,
+      )}
+      <p class="verdict">
+        ${t.lossVerdict[/** @type {Side} */ (truth.loss)]} ${t.verdict[/** @type {Side} */ (truth.writing)]}
+      </p>
     </div>`
   }
-}
-
-/** The first rows and columns. @param {import('../engine/engine.js').Matrix} matrix @param {number} most */
-function corner({ rows, cols, data }, most) {
-  const n = Math.min(most, rows)
-  const kept = new Float32Array(n * n)
-  for (let i = 0; i < n; ++i) kept.set(data.subarray(i * cols, i * cols + n), i * n)
-  return { rows: n, cols: n, data: kept }
 }
 
 customElements.define('qkv-leak', Leak)

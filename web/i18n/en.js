@@ -29,6 +29,8 @@ export const en = {
       'Four tokens, two dimensions: open and change every step from x to the output. Made for a first calculation by hand.',
     modelText:
       'Small models that were really trained: is it the trophy or the suitcase? Or bring a model file of your own.',
+    trainText:
+      'Press Train and see, within seconds, the loss fall and attention turn from a blur into a line. Then put it to the test.',
     costText: 'Twice the length costs how much more? Measured on your machine, now.',
     facts: [
       'Checked number by number against float64 results from PyTorch and NumPy',
@@ -428,17 +430,18 @@ export const en = {
   leak: {
     title: 'Peeking',
     lede: 'If the following words can be seen in training, the loss looks too good to be true; and when it comes to writing, there is nothing behind to see. The same model is trained twice, once with the future hidden and once not.',
-    note: 'Model, seed, data and steps are the same on both sides; only the causal mask differs. For writing, the second half of the example is taken away.',
-    task: 'Data',
-    tasks: { random: 'random tokens', text: 'a rhyme' },
+    note: 'Model, seed, data and steps are the same on both sides; only the causal mask differs. For writing, only the beginning of the example is left.',
+    data: 'Data',
+    kinds: { random: 'random tokens', repeat: 'tokens that come again' },
     story: {
       random:
         'Twenty kinds of tokens in random order. Nobody can know the next: the best one can do is give each a twentieth, a loss of ln 20.',
-      text: 'A rhyme, the next character guessed one after the other. The rhyme stays the same: whoever knows it by heart can write it.',
+      repeat:
+        'Ten different tokens in random order, then six of them again from somewhere among them. The first cannot be known; those that come again can, from what stands before.',
     },
     questions: {
       loss: 'Guess first: which side will have the lower loss?',
-      writing: 'And: given the first half only, which side can go on?',
+      writing: 'And: given the beginning only, which side can go on?',
     },
     sides: { causal: 'Future hidden', none: 'Future visible', neither: 'Neither' },
     startUnguessed: 'Train without guessing',
@@ -447,13 +450,21 @@ export const en = {
     chart: 'The loss of both sides on unseen examples',
     writingTitle: 'When it comes to writing',
     writingText:
-      'In training every place could look the answer up. Given the first half only, how probable does each side find the right next token?',
-    realNext: (token) => `it is ${token}`,
-    ability: (seen, writing) => `${seen} with everything there, ${writing} when writing.`,
+      'In training every place could look the answer up. Given the beginning only, each goes on by itself:',
+    given: 'Given',
+    reality: 'What follows',
+    ability: (seen, writing) =>
+      `on the right next token: ${seen} with everything there, ${writing} when writing.`,
+    lossVerdict: {
+      none: 'With the future visible the loss is lower, too low for guessing: it is copying. The line beside the diagonal looks at the next token.',
+      causal: 'This time the loss is lower with the future hidden.',
+    },
     verdict: {
-      random:
-        'With the future visible the loss falls below ln 20. That cannot be guessing, it is copying: the line beside the diagonal looks at the next token. Take the answer away and it does no better than chance.',
-      text: 'With the future visible the loss is lower, because the answer is in sight; when writing there is nothing to copy. With the future hidden it had to learn by heart, and so it can write.',
+      neither:
+        'Take the answer away and neither knows what comes next: what is random cannot be known, and so low a loss had learned nothing.',
+      causal:
+        'When it comes to writing there is nothing to copy, and it cannot go on; with the future hidden it had to learn from what stands before, and so it can.',
+      none: 'This time the side that saw the future writes better: see the numbers above, or try another seed.',
     },
   },
 

@@ -20,13 +20,14 @@ const drawings = {
     ['--a .3', '--a .8', '--line', '--line', '--line', '--line', '--line', '--line'],
     ['--a .15', '--a .9', '--a .2', '--a .15', '--line', '--line', '--line', '--line'],
   ])}`,
+  train: svg`<path d="M2 4 C 22 6, 30 30, 52 33 S 84 36, 102 36" style="fill: none; stroke: var(--a); stroke-width: 3" /><path d="M2 38 L 102 38" style="stroke: var(--line); stroke-width: 2" />`,
   cost: svg`<path d="M2 36 C 40 35, 70 26, 100 2" style="fill: none; stroke: var(--a); stroke-width: 3" /><path d="M2 37 L 101 37" style="stroke: var(--line); stroke-width: 2" />`,
 }
 
-/** The first screen: what this is, one live figure, three ways in. @param {import('./site.js').Site} site */
+/** The first screen: what this is, one live figure, the ways in. @param {import('./site.js').Site} site */
 export function home(site) {
   const { t } = site
-  const way = (/** @type {'anatomy'|'model'|'cost'} */ name) =>
+  const way = (/** @type {'anatomy'|'model'|'train'|'cost'} */ name) =>
     html`<a class="way" href="#/figure/${name}">
       <svg viewBox="0 0 104 40" aria-hidden="true">${drawings[name]}</svg>
       <strong>${t.nav[name]}</strong><span>${t.home[/** @type {'anatomyText'} */ (`${name}Text`)]}</span>
@@ -43,5 +44,5 @@ export function home(site) {
       ${site.loaded === 'anatomy' ? site.figure('anatomy', { view: 'sentence', preset: example, controls: 'none' }) : html`<p>${t.loading}</p>`}
     </div>
     <h2>${t.home.ways}</h2>
-    <div class="ways">${way('anatomy')} ${way('model')} ${way('cost')}</div>`
+    <div class="ways">${way('anatomy')} ${way('model')} ${way('train')} ${way('cost')}</div>`
 }

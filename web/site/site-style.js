@@ -147,7 +147,7 @@ export const siteStyle = css`
   }
   .ways {
     display: grid;
-    grid-template-columns: repeat(3, 1fr);
+    grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr));
     gap: 1rem;
   }
   .way {
