@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "attention/mask.h"
-#include "bench/workload.h"
 #include "cost/cost.h"
+#include "numeric/gemm.h"
 #include "numeric/random.h"
 #include "numeric/softmax.h"
 #include "numeric/tile.h"
@@ -96,11 +96,6 @@ val power_law(const val& x, const val& y) {
 struct OwnedSession : OwnedModel {
   KvCache cache;
 };
-struct OwnedWorkload : Owned {
-  OwnedWorkload(std::string_view kind, const std::vector<double>& sizes) : work(kind, sizes) {}
-  Workload work;
-};
-
 void release(size_t handle) { delete &owned<Owned>(handle); }
 
 const Tokenizer& tokenizer_of(size_t handle) {
@@ -170,37 +165,13 @@ val feed(size_t handle, const val& ids) {
 double session_length(size_t handle) { return static_cast<double>(owned<OwnedSession>(handle).cache.length); }
 double cache_bytes(size_t handle) { return owned<OwnedSession>(handle).cache.bytes(); }
 
-size_t make_workload(const val& kind, const val& sizes) {
-  return guarded(
-      [&] { return give_away(std::make_unique<OwnedWorkload>(to_text(kind, "kind"), to_numbers(sizes))); });
-}
-double run_workload(size_t handle, double times) {
-  return guarded(
-      [&] { return static_cast<double>(owned<OwnedWorkload>(handle).work.run(static_cast<int>(times))); });
-}
-double workload_flops(size_t handle) { return owned<OwnedWorkload>(handle).work.flops(); }
-double workload_bytes(size_t handle) { return owned<OwnedWorkload>(handle).work.bytes(); }
-double workload_scratch(size_t handle) { return owned<OwnedWorkload>(handle).work.scratch_bytes(); }
-val workload_speed(size_t handle, double ms, double peak_ms) {
-  const Workload::Speed speed = owned<OwnedWorkload>(handle).work.speed(ms, peak_ms);
-  val object = val::object();
-  object.set("flopsPerSecond", speed.flops_per_second);
-  object.set("peak", speed.peak);
-  object.set("peakShare", speed.peak_share);
-  object.set("intensity", speed.intensity);
-  object.set("bytesPerSecond", speed.bytes_per_second);
-  object.set("nsPerNumber", speed.ns_per_number);
-  return object;
-}
-/// Its inputs in order, then its output.
-val workload_matrices(size_t handle) {
-  return guarded([&] {
-    const Workload& work = owned<OwnedWorkload>(handle).work;
-    val array = val::array();
-    for (const Matrix& input : work.inputs()) array.call<void>("push", from_matrix(input));
-    array.call<void>("push", from_matrix(work.output()));
-    return array;
-  });
+/// One product of middling size with the present tile, for whoever times the tiles.
+double try_tile() {
+  static const Matrix& left = *new Matrix(Matrix::Ones(384, 96));
+  static const Matrix& right = *new Matrix(Matrix::Ones(96, 96));
+  static Matrix& product = *new Matrix(384, 96);
+  gemm(left, right, product);
+  return static_cast<double>(product(0, 0));
 }
 
 val likeliest_tokens(const val& logits, int count, float temperature) {
@@ -235,6 +206,7 @@ EMSCRIPTEN_BINDINGS(qkv) {
       "tile", +[] {
         return val(format("% × %", {tile().rows, tile().width}));
       });
+  function("tryTile", &try_tile);
   function("release", &release);
   function("loadModel", &load);
   function("about", &about);
@@ -246,13 +218,6 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function("feed", &feed);
   function("sessionLength", &session_length);
   function("cacheBytes", &cache_bytes);
-  function("makeWorkload", &make_workload);
-  function("runWorkload", &run_workload);
-  function("workloadFlops", &workload_flops);
-  function("workloadBytes", &workload_bytes);
-  function("workloadScratch", &workload_scratch);
-  function("workloadSpeed", &workload_speed);
-  function("workloadMatrices", &workload_matrices);
 }
 
 }  // namespace qkv::bindings

@@ -1,4 +1,4 @@
-// The part of the table that only modules with training have.
+// The part of the table that trains; only full modules have it.
 #include <emscripten/bind.h>
 
 #include "owned.h"

@@ -20,20 +20,20 @@ const chunk = (/** @type {string} */ start) =>
   readdirSync(assets).find((name) => name.startsWith(`${start}-`)) ?? ''
 const engine = `${assets}/qkv-simd.wasm`
 const glue = closure('build/lib', ['engine.js'])
-// What the engine's script loads later is the glue of the modules that can train.
+// What the engine's script loads later is the glue of the full modules.
 const later = [
   ...readFileSync(`build/lib/${glue.at(-1)?.split('/').at(-1)}`, 'utf8').matchAll(
     /import\("\.\/([^"]+\.js)"\)/g,
   ),
 ]
-const training = [...glue, ...later.map(([, name]) => `build/lib/${name}`)]
+const full = [...glue, ...later.map(([, name]) => `build/lib/${name}`)]
 const anatomy = closure(assets, ['main.js', chunk('anatomy')])
 const home = [...new Set([...anatomy, ...closure(assets, [chunk('site')])])]
 
 const rows = [
   ...['relaxed', 'simd'].map((module) => [
-    `engine that trains, ${module}: wasm + glue`,
-    brotli(`${assets}/qkv-train-${module}.wasm`) + sum(training),
+    `full engine, ${module}: wasm + glue`,
+    brotli(`${assets}/qkv-full-${module}.wasm`) + sum(full),
     90_000,
   ]),
   ...['relaxed', 'simd', 'scalar'].map((module) => [

@@ -50,11 +50,10 @@ function prepare() {
   if (withPeers && !existsSync(join(here, 'node_modules/.package-lock.json')))
     execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
   for (const module of MODULES)
-    for (const [kind, name] of [
-      ['qkv', `qkv-${module}`],
-      ['qkv-train', `qkv-train-${module}`],
-    ])
-      copyFileSync(join(root, `build/wasm-${module}/bindings/${kind}.wasm`), join(out, `${name}.wasm`))
+    copyFileSync(
+      join(root, `build/wasm-${module}/bindings/qkv-full.wasm`),
+      join(out, `qkv-full-${module}.wasm`),
+    )
   if (STORY) copyFileSync(STORY, join(out, 'stories260K.bin'))
   if (!withPeers) return
   for (const file of [
@@ -99,8 +98,8 @@ const __dirname = import.meta.dirname`,
         name: 'engine',
         setup({ onResolve, onLoad }) {
           onResolve({ filter: /^#glue$/ }, () => ({ path: join(root, 'build/wasm-simd/bindings/qkv.js') }))
-          onResolve({ filter: /^#training-glue$/ }, () => ({
-            path: join(root, 'build/wasm-simd/bindings/qkv-train.js'),
+          onResolve({ filter: /^#full-glue$/ }, () => ({
+            path: join(root, 'build/wasm-simd/bindings/qkv-full.js'),
           }))
           onResolve({ filter: /^#wasm$/ }, () => ({ path: 'none', namespace: 'none' }))
           onLoad({ filter: /.*/, namespace: 'none' }, () => ({

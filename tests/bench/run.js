@@ -24,7 +24,6 @@ function checkEqual(name, size, actual, expected) {
  * @param {object} options
  * @param {'node'|'chromium'} options.runtime
  * @param {Record<string, import('../../web/engine/engine.js').Engine>} options.engines
- * @param {() => Promise<Record<string, import('../../web/engine/engine.js').Engine>>} options.trainingEngines  those that can train
  * @param {any[]} options.peers
  * @param {boolean} options.quick
  * @param {ArrayBuffer} [options.story]  stories260K.bin
@@ -32,7 +31,7 @@ function checkEqual(name, size, actual, expected) {
  * @param {(result: object) => void} options.report
  * @param {() => Promise<void>} [options.pause]
  */
-export async function run({ runtime, engines, trainingEngines, peers, quick, story, only, report, pause }) {
+export async function run({ runtime, engines, peers, quick, story, only, report, pause }) {
   const options = { pause, ...(quick ? { rounds: 15, sampleMs: 5, warmMs: 100 } : {}) }
   const results = []
   const add = (result) => {
@@ -48,10 +47,9 @@ export async function run({ runtime, engines, trainingEngines, peers, quick, sto
 
   /** A training step; a peer that takes seconds gets three turns instead of all. */
   async function training() {
-    const able = await trainingEngines()
     const contestants = []
     const trainers = []
-    for (const [module, engine] of Object.entries(able)) {
+    for (const [module, engine] of Object.entries(engines)) {
       const peak = engine.workload('peak')
       const trainer = ownTrainer(engine)
       trainers.push([module, trainer, peak])
@@ -89,8 +87,8 @@ export async function run({ runtime, engines, trainingEngines, peers, quick, sto
     for (const [module, trainer, peak] of trainers) {
       const { stepFlops } = trainer.state
       const own = ms.get(module)
-      const gflops = able[module].flopsPerSecond(stepFlops, own) / 1e9
-      const best = able[module].flopsPerSecond(peak.flops, ms.get(`${module} peak`)) / 1e9
+      const gflops = engines[module].flopsPerSecond(stepFlops, own) / 1e9
+      const best = engines[module].flopsPerSecond(peak.flops, ms.get(`${module} peak`)) / 1e9
       const common = {
         module,
         group: 'train',
@@ -100,7 +98,7 @@ export async function run({ runtime, engines, trainingEngines, peers, quick, sto
         peak: best,
         peakShare: gflops / best,
       }
-      const beside = [...ms.keys(), ...others.keys()].filter((name) => !(name.split(' ')[0] in able))
+      const beside = [...ms.keys(), ...others.keys()].filter((name) => !(name.split(' ')[0] in engines))
       if (beside.length === 0) add(common)
       for (const name of beside) {
         const peerMs = ms.get(name) ?? others.get(name)

@@ -6,25 +6,12 @@ import { run } from './run.js'
 export async function whole(runtime, url, bytes, { modules, withPeers, story, ...options }) {
   const engines = {}
   for (const module of modules) {
-    engines[module] = await loadEngine({ module, wasm: await bytes(`qkv-${module}.wasm`) })
+    engines[module] = await loadEngine({ module, full: true, wasm: await bytes(`qkv-full-${module}.wasm`) })
     engines[module].chooseTile()
-  }
-  const trainingEngines = async () => {
-    const able = {}
-    for (const module of modules) {
-      able[module] = await loadEngine({
-        module,
-        training: true,
-        wasm: await bytes(`qkv-train-${module}.wasm`),
-      })
-      able[module].chooseTile()
-    }
-    return able
   }
   const results = await run({
     runtime,
     engines,
-    trainingEngines,
     peers: withPeers ? await loadPeers(url, bytes) : [],
     story: story ? (await bytes('stories260K.bin')).buffer : undefined,
     ...options,

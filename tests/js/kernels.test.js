@@ -12,7 +12,7 @@ const FEW = 3
 const kernelsOf = (/** @type {Uint8Array} */ bytes) =>
   functionsOf(bytes).filter(({ loopArithmetic }) => loopArithmetic >= FEW)
 
-for (const module of ['simd', 'relaxed', 'train-simd', 'train-relaxed'])
+for (const module of ['simd', 'relaxed', 'full-simd', 'full-relaxed'])
   test(`${module}: every function with vector arithmetic in a loop is a kernel: it calls nothing and is called through the table`, () => {
     const kernels = kernelsOf(readFileSync(join(root, `build/lib/qkv-${module}.wasm`)))
     // Three tiles, one row twice, softmax, two norms, three activations, RoPE, tiled attention, the peak.

@@ -24,7 +24,7 @@ test('every model has its two files, all together they are at most 1 MB', () => 
 })
 
 for (const module of /** @type {const} */ (['relaxed', 'simd', 'scalar'])) {
-  const engine = await loadEngine({ module, training: true })
+  const engine = await loadEngine({ module, full: true })
 
   test(`${module}: every model does as well as its card says`, () => {
     for (const name of Object.keys(models)) {

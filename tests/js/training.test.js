@@ -18,7 +18,7 @@ const { loadEngine, QkvError } = await import(join(root, 'build/lib/engine.js'))
 const python = ['/usr/bin/python3', 'python3'].find((name) => !name.includes('/') || existsSync(name)) ?? ''
 
 for (const module of /** @type {const} */ (['relaxed', 'simd', 'scalar'])) {
-  const engine = await loadEngine({ module, training: true })
+  const engine = await loadEngine({ module, full: true })
   /** A recipe with another config. @param {string} task @param {Partial<Config>} [config] @param {Partial<Recipe>} [rest] */
   const recipe = (task, config = {}, rest = {}) => {
     const usual = engine.task(task, { text: TEXT }).recipe
@@ -174,17 +174,17 @@ for (const module of /** @type {const} */ (['relaxed', 'simd', 'scalar'])) {
   })
 }
 
-test('an engine without training says what is missing', async () => {
+test('an engine that is not full says what is missing', async () => {
   const engine = await loadEngine({ module: 'simd' })
-  assert.equal(engine.training, false)
+  assert.equal(engine.full, false)
   for (const call of [
     () => engine.taskNames,
     () => engine.task('sort'),
     () => engine.trainer({ task: 'sort' }),
   ])
-    assert.throws(call, { name: 'QkvError', message: /load it with \{ training: true \}/ })
-  const able = await loadEngine({ module: 'simd', training: true })
+    assert.throws(call, { name: 'QkvError', message: /load it with \{ full: true \}/ })
+  const able = await loadEngine({ module: 'simd', full: true })
   assert.deepEqual(able.taskNames.slice(0, 3), ['addition', 'brackets', 'clause'])
-  assert.ok(able.training)
+  assert.ok(able.full)
   assert.deepEqual(able.mask('causal', 5), engine.mask('causal', 5)) // it does everything else as well
 })

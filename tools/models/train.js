@@ -17,7 +17,7 @@ export async function trained(name) {
   if (!shipped) throw new Error(`unknown model '${name}'; known are ${Object.keys(models).join(', ')}`)
   /** @type {typeof import('../../web/package/engine.js')} */
   const { loadEngine } = await import(join(root, 'build/lib/engine.js'))
-  const engine = await loadEngine({ module: 'simd', training: true })
+  const engine = await loadEngine({ module: 'simd', full: true })
   const { task, seed } = shipped
   const usual = engine.task(task).recipe
   const recipe = {

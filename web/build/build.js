@@ -23,48 +23,48 @@ const common = {
 
 /**
  * Where bytes come from in this bundle, the built glue, and the workers as text.
- * @param {'fetch'|'inline'|'package'} bytes @param {{ training?: boolean }} [options] @returns {import('esbuild').Plugin}
+ * @param {'fetch'|'inline'|'package'} bytes @param {{ full?: boolean }} [options] @returns {import('esbuild').Plugin}
  */
-const sources = (bytes, { training = false } = {}) => ({
+const sources = (bytes, { full = false } = {}) => ({
   name: 'qkv-sources',
   setup({ onResolve, onLoad }) {
     const models = bytes === 'inline' ? 'inline' : 'fetch'
     onResolve({ filter: /^#wasm$/ }, () => ({ path: path('web/engine', `wasm-${bytes}.js`) }))
     onResolve({ filter: /^#models$/ }, () => ({ path: path('web/engine', `models-${models}.js`) }))
-    // The inline bundles hold only modules that can also train: one glue for everything.
-    const plain = bytes === 'inline' || training ? 'qkv-train' : 'qkv'
+    // The inline bundles hold only modules that are full: one glue for everything.
+    const plain = bytes === 'inline' || full ? 'qkv-full' : 'qkv'
     onResolve({ filter: /^#glue$/ }, () => ({ path: path(`build/wasm-simd/bindings/${plain}.js`) }))
-    onResolve({ filter: /^#training-glue$/ }, () => ({ path: path('build/wasm-simd/bindings/qkv-train.js') }))
+    onResolve({ filter: /^#full-glue$/ }, () => ({ path: path('build/wasm-simd/bindings/qkv-full.js') }))
     onResolve({ filter: /^#build\// }, ({ path: name }) => ({
       path: wasmFile(name.replace(/^#build\/qkv-(.*)\.wasm$/, '$1')),
     }))
-    onResolve({ filter: /^#(training-)?worker$/ }, ({ path: name }) => ({
+    onResolve({ filter: /^#(full-)?worker$/ }, ({ path: name }) => ({
       path: name.slice(1),
       namespace: 'worker',
     }))
     onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path: name }) => ({
-      contents: await workerSource(bytes === 'inline' || name === 'training-worker'),
+      contents: await workerSource(bytes === 'inline' || name === 'full-worker'),
       loader: 'text',
     }))
   },
 })
 
-/** Leaves the training glue out of a bundle that cannot load parts later. @type {import('esbuild').Plugin} */
-const noTraining = {
-  name: 'no-training',
+/** Leaves the full glue out of a bundle that cannot load parts later. @type {import('esbuild').Plugin} */
+const noFull = {
+  name: 'no-full',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /qkv-train\.js$/ }, () => ({ contents: 'export default null' }))
+    onLoad({ filter: /qkv-full\.js$/ }, () => ({ contents: 'export default null' }))
   },
 }
 
-/** @param {string} name simd, or train-simd */
+/** @param {string} name simd, or full-simd */
 const wasmFile = (name) => {
   const [module, kind] = name.split('-').reverse()
-  return path(`build/wasm-${module}/bindings/${kind ? 'qkv-train' : 'qkv'}.wasm`)
+  return path(`build/wasm-${module}/bindings/${kind ? 'qkv-full' : 'qkv'}.wasm`)
 }
 
-/** The worker gets its wasm from the page, so its bundle holds none, and it holds the one glue that fits. @param {boolean} training */
-async function workerSource(training) {
+/** The worker gets its wasm from the page, so its bundle holds none, and it holds the one glue that fits. @param {boolean} full */
+async function workerSource(full) {
   const none = {
     name: 'no-wasm',
     setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) => {
@@ -79,7 +79,7 @@ async function workerSource(training) {
     entryPoints: [path('web/engine/worker.js')],
     format: 'iife',
     write: false,
-    plugins: [none, sources('fetch', { training }), ...(training ? [] : [noTraining])],
+    plugins: [none, sources('fetch', { full }), ...(full ? [] : [noFull])],
     define: { ...common.define, 'import.meta.url': '""' },
   })
   return result.outputFiles[0].text
@@ -92,7 +92,7 @@ const template = async (/** @type {string} */ page, /** @type {string} */ script
 
 async function copyBytes(/** @type {string} */ folder) {
   for (const module of MODULES)
-    for (const name of [module, `train-${module}`]) await cp(wasmFile(name), join(folder, `qkv-${name}.wasm`))
+    for (const name of [module, `full-${module}`]) await cp(wasmFile(name), join(folder, `qkv-${name}.wasm`))
   await mkdir(join(folder, 'models'), { recursive: true })
   for (const name of await readdir(path('web/models')))
     await cp(path('web/models', name), join(folder, 'models', name))

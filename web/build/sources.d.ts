@@ -3,7 +3,7 @@ declare module '#glue' {
   const create: (options: { wasmBinary: Uint8Array; locateFile: (file: string) => string }) => Promise<any>
   export default create
 }
-declare module '#training-glue' {
+declare module '#full-glue' {
   const create: (options: { wasmBinary: Uint8Array; locateFile: (file: string) => string }) => Promise<any>
   export default create
 }
@@ -17,7 +17,7 @@ declare module '#worker' {
   const source: string
   export default source
 }
-declare module '#training-worker' {
+declare module '#full-worker' {
   const source: string
   export default source
 }

@@ -7,7 +7,7 @@ import { QkvError } from './engine.js'
 
 /** Starts the worker, or returns null where it cannot be. @param {Engine} engine @returns {Promise<Worker|null>} */
 async function startWorker(engine) {
-  const source = engine.training ? (await import('#training-worker')).default : workerSource
+  const source = engine.full ? (await import('#full-worker')).default : workerSource
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
   try {
     const worker = new Worker(url)
@@ -15,7 +15,7 @@ async function startWorker(engine) {
     const alive = await new Promise((resolve) => {
       worker.onerror = () => resolve(false)
       worker.onmessage = () => resolve(true)
-      worker.postMessage({ start: { module: engine.module, training: engine.training, wasm: engine.wasm } })
+      worker.postMessage({ start: { module: engine.module, full: engine.full, wasm: engine.wasm } })
       worker.postMessage({ id: 0, job: 'closeModel', request: { handle: -1 } })
     })
     return alive ? worker : null

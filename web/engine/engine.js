@@ -29,23 +29,23 @@ export { MODULES, QkvError }
 
 /**
  * Loads the engine.
- * @param {{ module?: 'auto'|ModuleName, training?: boolean, wasm?: Uint8Array }} [options] `training`: the larger module, which can
+ * @param {{ module?: 'auto'|ModuleName, full?: boolean, wasm?: Uint8Array }} [options] `full`: the larger module, which can
  * also train; `wasm`: the bytes, if the caller has them
  * @returns {Promise<Engine>}
  * @throws {QkvError} with a reason for readers if WebAssembly is missing, forbidden or the module is unknown
  */
-export async function loadEngine({ module = 'auto', training = false, wasm } = {}) {
+export async function loadEngine({ module = 'auto', full = false, wasm } = {}) {
   if (typeof WebAssembly !== 'object') throw new QkvError('this browser has no WebAssembly')
   const name = module === 'auto' ? MODULES.find(runsHere) : MODULES.find((known) => known === module)
   if (!name)
     throw new QkvError(`loadEngine: unknown module '${module}'; known are auto, ${MODULES.join(', ')}`)
-  const bytes = wasm ?? (await wasmBytes(training ? `train-${name}` : name))
-  const create = training ? (await import('#training-glue')).default : createQkv
+  const bytes = wasm ?? (await wasmBytes(full ? `full-${name}` : name))
+  const create = full ? (await import('#full-glue')).default : createQkv
   try {
     // The bytes are here: locateFile only keeps the glue from asking where it was loaded from.
     return new Engine(await create({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file }), {
       module: name,
-      training,
+      full,
       wasm: bytes,
     })
   } catch (error) {
@@ -53,18 +53,18 @@ export async function loadEngine({ module = 'auto', training = false, wasm } = {
   }
 }
 
-const NEEDS_TRAINING = 'this engine cannot train: load it with { training: true }'
+const NEEDS_FULL = 'this engine cannot do that: load it with { full: true }'
 
 export class Engine {
   #raw
   #tileChosen = false
-  /** @param {any} raw the Emscripten module  @param {{ module: string, training: boolean, wasm: Uint8Array }} about */
-  constructor(raw, { module, training, wasm }) {
+  /** @param {any} raw the Emscripten module  @param {{ module: string, full: boolean, wasm: Uint8Array }} about */
+  constructor(raw, { module, full, wasm }) {
     this.#raw = raw
     /** Which binary runs: 'relaxed', 'simd' or 'scalar'. */
     this.module = module
-    /** Whether it can train. */
-    this.training = training
+    /** Whether it can train and be timed. */
+    this.full = full
     /** Its bytes, so that a worker can start the same one without fetching. */
     this.wasm = wasm
   }
@@ -165,7 +165,6 @@ export class Engine {
     const count = this.#raw.tiles()
     if (this.#tileChosen || count === 1) return
     this.#tileChosen = true
-    const work = this.workload('gemm', [384, 96, 96]) // many rows, as sequences have
     /** Runs per millisecond. @param {number} index */
     const rate = (index) => {
       this.#raw.useTile(index)
@@ -173,7 +172,7 @@ export class Engine {
       let elapsed = 0
       let runs = 0
       // Many short calls: a browser compiles a loop well only between them.
-      for (; elapsed < milliseconds; elapsed = performance.now() - start, ++runs) work.run(1)
+      for (; elapsed < milliseconds; elapsed = performance.now() - start, ++runs) this.#raw.tryTile()
       return runs / elapsed
     }
     // In turns, so that whatever else the machine does falls on all alike; the best of each counts. Until none has become
@@ -186,28 +185,24 @@ export class Engine {
         best[index] = Math.max(best[index], now)
       }
     this.#raw.useTile(best.indexOf(Math.max(...best)))
-    work.free()
   }
 
   /**
-   * Work to be timed: peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled [nHeads, n, dHead, causal].
+   * Work to be timed; only a full engine has it: peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled [nHeads, n, dHead, causal].
    * @param {WorkKind} kind @param {number[]} [sizes] @returns {Workload}
    */
   workload(kind, sizes = []) {
-    return new Workload(
-      this.#raw,
-      guarded(this.#raw, () => this.#raw.makeWorkload(kind, sizes)),
-    )
+    return this.#needsFull((raw) => new Workload(raw, raw.makeWorkload(kind, sizes)))
   }
 
   /** The tasks that can be learned without a text; 'text' is one more. @returns {string[]} */
   get taskNames() {
-    return this.#train((raw) => raw.taskNames())
+    return this.#needsFull((raw) => raw.taskNames())
   }
 
   /** The vocabulary, the length and the usual recipe of a task. @param {string} name @param {{ text?: string }} [options] `text`: for 'text' @returns {import('./trainer.js').Task} */
   task(name, { text = '' } = {}) {
-    return this.#train((raw) => describeTask(raw, name, text))
+    return this.#needsFull((raw) => describeTask(raw, name, text))
   }
 
   /**
@@ -216,15 +211,15 @@ export class Engine {
    * @returns {Trainer}
    */
   trainer({ task, text = '', recipe, seed = 1 }) {
-    return this.#train(
+    return this.#needsFull(
       (raw) =>
         new Trainer(raw, { task, text, recipe: recipe ?? this.task(task, { text }).recipe, seed }, Model),
     )
   }
 
   /** @template T @param {(raw: any) => T} call @returns {T} */
-  #train(call) {
-    if (!this.training) throw new QkvError(NEEDS_TRAINING)
+  #needsFull(call) {
+    if (!this.full) throw new QkvError(NEEDS_FULL)
     return guarded(this.#raw, () => call(this.#raw))
   }
 
@@ -283,18 +278,18 @@ export class Model extends Owned {
 
   /** How well it does a task, on fresh examples; only with an engine that can train. @param {{ task: string, text?: string, seed?: number, examples?: number }} options @returns {import('./trainer.js').Measurement} */
   measure({ task, text = '', seed = 1, examples = 500 }) {
-    return this.#training((raw, handle) => raw.measureModel(handle, task, text, seed, examples))
+    return this.#full((raw, handle) => raw.measureModel(handle, task, text, seed, examples))
   }
 
   /** As the bytes of a file; 'float16' is safetensors of half the size. Only an engine that can train can write. @param {'safetensors'|'float16'|'llama2c'} [format] @returns {Uint8Array} */
   save(format = 'safetensors') {
-    return this.#training((raw, handle) => raw.saveModel(handle, format))
+    return this.#full((raw, handle) => raw.saveModel(handle, format))
   }
 
   /** @template T @param {(raw: any, handle: number) => T} call @returns {T} */
-  #training(call) {
+  #full(call) {
     return this._call((raw, handle) => {
-      if (!raw.saveModel) throw new QkvError(NEEDS_TRAINING)
+      if (!raw.saveModel) throw new QkvError(NEEDS_FULL)
       return call(raw, handle)
     })
   }

@@ -5,19 +5,19 @@ import { MODULES, loadEngine } from './engine.js'
 const engines = new Map()
 
 /**
- * The page's engine; `?module=relaxed`, `simd` or `scalar` in the address forces a binary. One that can also train is
+ * The page's engine; `?module=relaxed`, `simd` or `scalar` in the address forces a binary. A full one is
  * another, fetched by the first figure that needs it.
- * @param {{ training?: boolean }} [options] @returns {Promise<import('./engine.js').Engine>}
+ * @param {{ full?: boolean }} [options] @returns {Promise<import('./engine.js').Engine>}
  */
-export function sharedEngine({ training = false } = {}) {
-  const known = engines.get(training)
+export function sharedEngine({ full = false } = {}) {
+  const known = engines.get(full)
   if (known) return known
   const wanted = new URLSearchParams(globalThis.location?.search ?? '').get('module')
   const module = MODULES.find((name) => name === wanted) ?? 'auto'
-  const engine = loadEngine({ module, training }).catch((error) => {
-    engines.delete(training) // the next figure may try again
+  const engine = loadEngine({ module, full }).catch((error) => {
+    engines.delete(full) // the next figure may try again
     throw error
   })
-  engines.set(training, engine)
+  engines.set(full, engine)
   return engine
 }

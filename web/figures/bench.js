@@ -13,6 +13,7 @@ const TONES = { memory: '--soft', gemm: '--q', softmax: '--k', attention: '--v' 
  * stopped. Presets: full, quick. Property `result`: { module, tile, peak, bandwidth, rows }.
  */
 export class Bench extends Measuring {
+  static full = true
   static controls = ['history']
   static presets = ['full', 'quick']
   static properties = { result: { state: true }, copied: { state: true } }

@@ -200,8 +200,8 @@ export class Figure extends LitElement {
   /** @param {number} life */
   async #load(life) {
     try {
-      const { training } = /** @type {typeof Figure} */ (this.constructor)
-      const engine = await sharedEngine({ training })
+      const { full } = /** @type {typeof Figure} */ (this.constructor)
+      const engine = await sharedEngine({ full })
       if (life !== this.#life) return
       this.engine = engine
       await this.start()
@@ -259,8 +259,8 @@ export class Figure extends LitElement {
     }
   }
 
-  /** Whether it needs the engine that can train. */
-  static training = false
+  /** Whether it needs the full engine, which can train and be timed. */
+  static full = false
   /** Names that the attribute `controls` may hold. @type {string[]} */
   static controls = ['history']
   /** Names that the attribute `preset` may hold. @type {string[]} */

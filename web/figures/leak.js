@@ -35,7 +35,7 @@ const table = {
  * seen, writing }. Scores: the share of right predictions.
  */
 export class Leak extends Figure {
-  static training = true
+  static full = true
   static controls = ['data', 'history']
   static presets = ['random', 'repeat']
 

@@ -52,7 +52,7 @@ const table = {
  * Event: qkv-open-model {name, weights} when the reader wants to look into what was learned.
  */
 export class Train extends Figure {
-  static training = true
+  static full = true
   static controls = ['task', 'settings', 'try', 'history']
   static presets = Object.keys(presets)
   static properties = { opens: { type: Boolean } }

@@ -93,9 +93,9 @@ export class Model {
   /** Whole characters: where several tokens make one, the first has it and the others are empty. */
   tokens(ids: ArrayLike<number>): string[]
   forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
-  /** How well it does a task, on fresh examples. Only with an engine that can train. */
+  /** How well it does a task, on fresh examples. Only with a full engine. */
   measure(options: { task: string; text?: string; seed?: number; examples?: number }): Measurement
-  /** As the bytes of a file; 'float16' is safetensors of half the size. Only with an engine that can train. */
+  /** As the bytes of a file; 'float16' is safetensors of half the size. Only with a full engine. */
   save(format?: 'safetensors' | 'float16' | 'llama2c'): Uint8Array
   /** Reads a sequence token by token from a key/value cache; causal models only. */
   session(options?: { maxTokens?: number }): Session
@@ -197,8 +197,8 @@ export interface Arithmetic {
 export class Engine {
   /** Which binary runs. */
   readonly module: 'relaxed' | 'simd' | 'scalar'
-  /** Whether it can train. */
-  readonly training: boolean
+  /** Whether it can train and be timed. */
+  readonly full: boolean
   /** Memory taken from the browser so far. */
   readonly memoryBytes: number
   attention(inputs: AttentionInputs): Steps
@@ -231,9 +231,9 @@ export class Engine {
   readonly tile: string
   /** Times the tiles for a few milliseconds each and keeps the fastest; once. */
   chooseTile(milliseconds?: number): void
-  /** peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled attention [nHeads, n, dHead, causal 0 or 1]. */
+  /** Only with a full engine: peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled attention [nHeads, n, dHead, causal 0 or 1]. */
   workload(kind: 'peak' | 'gemm' | 'softmax' | 'naive' | 'tiled', sizes?: number[]): Workload
-  /** Only with an engine that can train; 'text' is one more task. */
+  /** Only with a full engine; 'text' is one more task. */
   readonly taskNames: string[]
   task(name: string, options?: { text?: string }): Task
   trainer(options: { task: string; text?: string; recipe?: Recipe; seed?: number }): Trainer
@@ -246,7 +246,7 @@ export class Engine {
 
 export function loadEngine(options?: {
   module?: 'auto' | 'relaxed' | 'simd' | 'scalar'
-  /** The larger module, which can also train; default false. */
-  training?: boolean
+  /** The larger module, which can also train and be timed; default false. */
+  full?: boolean
   wasm?: Uint8Array
 }): Promise<Engine>
