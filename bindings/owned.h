@@ -16,8 +16,8 @@ inline std::string to_text(const val& text, const char* name) {
 }
 
 inline uint64_t to_seed(double seed) {
-  check(seed >= 0 && seed <= 9007199254740992.0 && seed == std::floor(seed), "random_normal",
-        "the seed must be a whole number from 0 to 2^53, got %", {seed});
+  check(seed >= 0 && seed <= 9007199254740992.0 && seed == std::floor(seed), "seed",
+        "must be a whole number from 0 to 2^53, got %", {seed});
   return static_cast<uint64_t>(seed);
 }
 

@@ -2,6 +2,7 @@
 #include <emscripten/bind.h>
 
 #include "owned.h"
+#include "train/foresight.h"
 #include "train/trained_model.h"
 
 namespace qkv::bindings {
@@ -132,8 +133,19 @@ val measure_model(size_t handle, const val& name, const val& text, double seed, 
   });
 }
 
-val probe(size_t handle) {
-  const Example example = owned<OwnedTrainer>(handle).trainer.probe();
+val foresight_of(size_t handle, const val& name, double seed, int examples, int prefix) {
+  return guarded([&] {
+    const Foresight mean = foresight(model_of(handle).transformer, make_task(to_text(name, "task")),
+                                     to_seed(seed), examples, prefix);
+    val object = val::object();
+    object.set("seen", mean.seen);
+    object.set("writing", mean.writing);
+    return object;
+  });
+}
+
+val probe(size_t handle, int number) {
+  const Example example = owned<OwnedTrainer>(handle).trainer.probe(number);
   val object = val::object();
   object.set("ids", from_ids(example.ids));
   object.set("targets", from_ids(example.targets));
@@ -150,7 +162,7 @@ size_t take_snapshot(size_t handle) {
   return give_away(std::make_unique<OwnedSnapshot>(owned<OwnedTrainer>(handle).trainer.snapshot()));
 }
 void restore_snapshot(size_t handle, size_t snapshot) {
-  owned<OwnedTrainer>(handle).trainer.restore(owned<OwnedSnapshot>(snapshot).snapshot);
+  guarded([&] { owned<OwnedTrainer>(handle).trainer.restore(owned<OwnedSnapshot>(snapshot).snapshot); });
 }
 
 }  // namespace
@@ -166,6 +178,7 @@ EMSCRIPTEN_BINDINGS(qkv_training) {
   function("trainerState", &trainer_state);
   function("measureTrainer", &measure_trainer);
   function("measureModel", &measure_model);
+  function("foresight", &foresight_of);
   function("probe", &probe);
   function("trainedModel", &model_of_trainer);
   function("takeSnapshot", &take_snapshot);

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "io/model_file.h"
+
 namespace qkv {
 namespace {
 
@@ -121,12 +123,14 @@ Measurement measure(const Transformer& model, const Task& task, uint64_t seed, I
   return result;
 }
 
-Example Trainer::probe() const {
-  Random random(seed_ + 1);
+Example Trainer::probe(Index number) const {
+  Random random(seed_ + 1 + static_cast<uint64_t>(number));
   return task_.example(random, true);
 }
 
 void Trainer::restore(const Snapshot& snapshot) {
+  check(config_to_json(snapshot.model.config) == config_to_json(model_.config), "Trainer",
+        "the snapshot is of another model");
   model_ = snapshot.model;
   optimizer_ = snapshot.optimizer;
   random_ = snapshot.random;

@@ -7,7 +7,7 @@
 
 namespace qkv {
 
-/// What was found on examples that were not trained on.
+/// What was found on fresh examples.
 struct Measurement {
   double loss = 0;       // nats for each target
   double accuracy = 0;   // share of targets whose likeliest token is right
@@ -47,8 +47,8 @@ class Trainer {
   Snapshot snapshot() const { return {model_, optimizer_, random_, steps_}; }
   void restore(const Snapshot& snapshot);
 
-  /// One example that is always the same, a held-out one where the task has them.
-  Example probe() const;
+  /// One example, always the same for its number, a held-out one where the task has them.
+  Example probe(Index number = 0) const;
 
   const Task& task() const { return task_; }
   const Recipe& recipe() const { return recipe_; }

@@ -2,6 +2,7 @@
 #include "train/trainer.h"
 
 #include "expect.h"
+#include "train/foresight.h"
 #include "train/trained_model.h"
 
 using namespace qkv;
@@ -201,4 +202,30 @@ TEST_CASE("Trainer: an absurd learning rate ends with a sentence and the last mo
   expect_error([&] { Trainer(task, recipe, 1); }, "at least one sequence, got 0");
   recipe = task.recipe, recipe.config.n_vocab = 3;
   expect_error([&] { Trainer(task, recipe, 1); }, "the model 3 and");
+}
+
+TEST_CASE(
+    "foresight: without a mask the answer is seen, and gone when writing; with one there is no difference") {
+  Task task = make_task("random");
+  Recipe recipe = task.recipe;
+  Random random(1);
+  const Transformer causal = initial_model(recipe.config, random);
+  const Foresight same = foresight(causal, task, 1, 20, 8);
+  CHECK(same.seen == doctest::Approx(same.writing).epsilon(1e-4));
+  CHECK(same.seen == doctest::Approx(0.05).epsilon(1));
+  recipe.config.causal = false;
+  Trainer trainer(task, recipe, 1);
+  for (int i = 0; i < 120; ++i) trainer.step();
+  const Foresight peeked = foresight(trainer.model(), task, 1, 20, 8);
+  CHECK(peeked.seen > 0.5);
+  CHECK(peeked.writing < 0.3);
+}
+
+TEST_CASE("Trainer: a snapshot of another model is refused") {
+  const Task task = make_task("sort");
+  Recipe wide = task.recipe;
+  wide.config.d_model = 16, wide.config.d_head = 16, wide.config.d_ff = 64;
+  Trainer trainer(task, task.recipe, 1);
+  const Trainer other(task, wide, 1);
+  expect_error([&] { trainer.restore(other.snapshot()); }, "the snapshot is of another model");
 }

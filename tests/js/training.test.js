@@ -136,6 +136,11 @@ for (const module of /** @type {const} */ (['relaxed', 'simd', 'scalar'])) {
       /n_kv_heads|n_heads/,
     )
     refused(() => engine.trainer({ task: 'sort', seed: -1 }), /the seed must be a whole number/)
+    const [one, two] = ['sort', 'reversal'].map((task) => engine.trainer({ task }))
+    refused(() => one.restore(two.snapshot()), /no snapshot of this trainer/)
+    refused(() => one.restore(/** @type {any} */ (one.model())), /no snapshot of this trainer/)
+    refused(() => one.model().foresight({ task: 'sort', prefix: 2 }), /nothing is asked after 2 tokens/)
+    refused(() => one.model().foresight({ task: 'sort', prefix: 0 }), /1 to 12 tokens, got 0/)
     refused(() => engine.trainer({ task: 'sort' }).measure(0), /at least one example/)
     const gpt = engine.trainer({ task: 'sort' }).model()
     refused(() => gpt.save('llama2c'), /the llama2.c format needs RMSNorm/)

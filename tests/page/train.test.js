@@ -118,6 +118,60 @@ for (const name of BROWSERS)
         assert.match(await page.evaluate(() => location.hash), /steps:/)
       }))
 
+    test('more steps go on with the same model; pausing and going on is one run', () =>
+      visit('preset=pronoun&lang=en&state=pace:3', async (train, page) => {
+        await until(page, train, 'ready')
+        // Pause and go on at once, again and again: one loop, one run.
+        for (let i = 0; i < 4; ++i) {
+          train.evaluate((e) => void e.train())
+          await new Promise((resolve) => setTimeout(resolve, 80))
+          await train.evaluate((e) => e.run.pause())
+        }
+        await train.evaluate((e) => e.store.set({ pace: 4 }))
+        await train.evaluate((e) => e.train())
+        await until(page, train, 'done')
+        assert.equal(await train.evaluate((e) => e.run.steps), 500)
+        await settled(train)
+        const learned = await train.evaluate((e) => e.result.losses.slice())
+        assert.equal(learned.length, 500)
+        const button = await inside(train, '.buttons .primary')
+        assert.equal(await textOf(button), '500 more steps')
+        await button.click()
+        await page.waitForFunction(
+          (e) => e.run.steps === 1000 && e.run.status === 'done',
+          { polling: 50 },
+          train,
+        )
+        assert.deepEqual(await train.evaluate((e) => e.result.losses.slice(0, 500)), learned)
+      }))
+
+    test('the example is in the language of the reader and ends where it is asked', () =>
+      visit('preset=pronoun&lang=zh', async (train, page) => {
+        await until(page, train, 'ready')
+        const { words, last } = await train.evaluate((e) => ({
+          words: Array.from(e.run.probe.ids, (id) => e.task.words[id]),
+          last: e.run.probe.targets.at(-1),
+        }))
+        assert.equal(words[2], '放不进')
+        assert.equal(words.length, 9)
+        assert.ok(last >= 0)
+      }))
+
+    test('heads, then fewer: shared keys that no longer fit give way', () =>
+      visit('preset=recall&lang=zh&state=heads:4;kvHeads:2', async (train, page) => {
+        await until(page, train, 'ready')
+        assert.equal(await train.evaluate((e) => e.run.recipe.config.nKvHeads), 2)
+        await train.evaluate((e) => e.store.set({ heads: 1 }))
+        await until(page, train, 'ready')
+        assert.equal(await train.evaluate((e) => e.run.recipe.config.nKvHeads), 1)
+        // What the core refuses gets a sentence, and the fields stay.
+        await train.evaluate((e) => e.store.set({ heads: 8, width: 8, position: 'rope' }))
+        await page.waitForFunction((e) => e.run?.status === 'failed', { polling: 50 }, train)
+        await settled(train)
+        assert.match(await textOf(await inside(train, '.run .warn')), /这样的设置做不出模型/)
+        await inside(train, '.settings select')
+      }))
+
     test('a learning rate that breaks everything is explained, and starting over works', () =>
       visit('preset=modular&lang=zh&state=learningRate:10', async (train, page) => {
         await until(page, train, 'ready')
@@ -194,6 +248,7 @@ for (const name of BROWSERS)
           assert.equal(await train.evaluate((e) => e.result.measured.at(-1).accuracy), 1)
           await (await inside(train, '.files button')).click()
           const model = await figure(page, 'qkv-model')
+          await page.waitForFunction((e) => e.result?.odds, { polling: 50 }, model) // the text that was tried is there
           await model.evaluate((e) => e.store.set({ text: '奖杯放不进箱子，因为它太大' }))
           await page.waitForFunction(
             (e) => e.result?.odds?.[0].token === '奖杯' && !e.busy,
@@ -237,6 +292,29 @@ for (const name of BROWSERS)
       await other.close()
       strict.close()
     })
+
+    test('peeking at what comes again: the other side can write', () =>
+      visitPage(
+        browser,
+        `${server.url}#/figure/leak?preset=repeat&lang=en`,
+        'qkv-leak',
+        async (leak, page) => {
+          await page.waitForFunction((e) => e.runs?.none.probe && e.runs.causal.probe, { polling: 50 }, leak)
+          await leak.evaluate((e) => e.train())
+          await page.waitForFunction(
+            (e) => e.result.none.writing !== undefined,
+            { polling: 50, timeout: 60000 },
+            leak,
+          )
+          await settled(leak)
+          const { causal, none } = await leak.evaluate((e) => e.result)
+          assert.ok(causal.writing > 0.7 && none.writing < 0.6, `${causal.writing} ${none.writing}`)
+          assert.match(await textOf(await inside(leak, '.verdict')), /too low for guessing.*and so it can/)
+          await leak.evaluate((e) => e.store.set({ data: 'random' }))
+          await settled(leak)
+          assert.equal(await leak.evaluate((e) => e.task.words.length), 20)
+        },
+      ))
 
     test('peeking: the loss falls below ln 20, and writing fails; the guess is scored', () =>
       visitPage(browser, `${server.url}#/figure/leak?lang=zh`, 'qkv-leak', async (leak, page) => {

@@ -111,7 +111,7 @@ export class LineChart extends LitElement {
     const up = [height - MARGIN.bottom, MARGIN.top]
     if (this.axes === 'linear') {
       const x = scaleLinear(this.xDomain ?? domain(0), across)
-      const y = scaleLinear(this.yDomain ?? domain(1), up)
+      const y = scaleLinear(this.yDomain ?? domain(1), up).clamp(true) // what runs away stays at the edge
       return { x, y, xTicks: x.ticks(Math.round(width / 110)), yTicks: y.ticks(Math.round(height / 55)) }
     }
     const [least, most] = domain(1)
@@ -132,6 +132,7 @@ export class LineChart extends LitElement {
     const height = this.height || Math.round(Math.min(380, width * 0.6))
     const { x, y, xTicks, yTicks } = this.#scales(width, height)
     const path = line()
+      .defined((p) => Number.isFinite(p[1]))
       .x((p) => x(p[0]))
       .y((p) => y(p[1]))
     const room = (width - MARGIN.left - MARGIN.right) / Math.max(1, xTicks.length - 1)

@@ -26,6 +26,9 @@ async function startWorker(engine) {
   }
 }
 
+/** Jobs that open something, and those that close it. @type {Record<string, string>} */
+const CLOSED_BY = { openModel: 'closeModel', openTrained: 'closeModel', makeTrainer: 'closeTrainer' }
+
 export class Background {
   #engine
   /** @type {Promise<Worker|null>|undefined} */
@@ -34,8 +37,11 @@ export class Background {
   #waiting = new Map()
   #next = 1
   #closed = false
-  /** Models opened here, to be closed where no worker takes them along. @type {Set<number>} */
-  #handles = new Set()
+  /** What was opened here, to be closed where no worker takes it along: the handle by the job that closes it. @type {Map<string, Set<number>>} */
+  #open = new Map([
+    ['closeModel', new Set()],
+    ['closeTrainer', new Set()],
+  ])
 
   /** @param {Engine} engine */
   constructor(engine) {
@@ -75,7 +81,8 @@ export class Background {
       const context = { progress: progress ?? (() => {}), cancelled: () => this.#closed || !!signal?.aborted }
       // @ts-ignore the table is called by name
       const result = await jobs[job](this.#engine, request, context)
-      if (job === 'openModel') this.#handles.add(result.handle)
+      this.#open.get(CLOSED_BY[job] ?? '')?.add(result.handle)
+      this.#open.get(job)?.delete(request.handle)
       return result
     }
     const id = this.#next++
@@ -96,7 +103,10 @@ export class Background {
     this.#closed = true
     this.#worker?.then((worker) => {
       worker?.terminate()
-      if (!worker) for (const handle of this.#handles) jobs.closeModel(this.#engine, { handle })
+      if (!worker)
+        for (const [job, handles] of this.#open)
+          // @ts-ignore the table is called by name
+          for (const handle of handles) jobs[job](this.#engine, { handle })
     })
     for (const { reject } of this.#waiting.values()) reject(new QkvError('stopped'))
     this.#waiting.clear()

@@ -281,6 +281,15 @@ export class Model extends Owned {
     return this.#full((raw, handle) => raw.measureModel(handle, task, text, seed, examples))
   }
 
+  /**
+   * The mean probability of the right token after the first `prefix` of an example: `seen` with all of it in sight, as in
+   * training, `writing` with nothing behind. Only with a full engine.
+   * @param {{ task: string, prefix: number, seed?: number, examples?: number }} options @returns {{ seen: number, writing: number }}
+   */
+  foresight({ task, prefix, seed = 1, examples = 100 }) {
+    return this.#full((raw, handle) => raw.foresight(handle, task, seed, examples, prefix))
+  }
+
   /** As the bytes of a file; 'float16' is safetensors of half the size. Only an engine that can train can write. @param {'safetensors'|'float16'|'llama2c'} [format] @returns {Uint8Array} */
   save(format = 'safetensors') {
     return this.#full((raw, handle) => raw.saveModel(handle, format))

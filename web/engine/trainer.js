@@ -1,6 +1,6 @@
 // Learning, as JavaScript sees it.
 import { camelKeys, snakeKeys } from './cases.js'
-import { Owned, guarded } from './owned.js'
+import { Owned, QkvError, guarded } from './owned.js'
 
 /** @typedef {import('./engine.js').Matrix} Matrix */
 /**
@@ -10,7 +10,7 @@ import { Owned, guarded } from './owned.js'
 /** @typedef {{ words: string[], tokens: number, leastLoss: number, recipe: Recipe }} Task */
 /** @typedef {{ steps: number, rate: number, gradientNorm: number, stepFlops: number }} TrainerState */
 /**
- * On examples that were not trained on: loss in nats, the share of tokens and of whole sequences that are right, and the
+ * On fresh examples, held out where the task keeps some back: loss in nats, the share of tokens and of whole sequences that are right, and the
  * mean weight (nLayers, nHeads) of each head where one that solves the task looks; NaN where nothing is told.
  * @typedef {{ loss: number, accuracy: number, sequences: number, looks: Matrix }} Measurement
  */
@@ -50,9 +50,9 @@ export class Trainer extends Owned {
     return this._call((raw, handle) => raw.measureTrainer(handle, examples))
   }
 
-  /** One example that is always the same, held out where the task keeps some back; a target of -1 is not asked. @returns {{ ids: Int32Array, targets: Int32Array }} */
-  probe() {
-    return this._call((raw, handle) => raw.probe(handle))
+  /** One example that is always the same for its number, held out where the task keeps some back; a target of -1 is not asked. @returns {{ ids: Int32Array, targets: Int32Array }} */
+  probe(number = 0) {
+    return this._call((raw, handle) => raw.probe(handle, number))
   }
 
   /** A copy of what has been learned so far. @returns {import('./engine.js').Model} */
@@ -62,14 +62,22 @@ export class Trainer extends Owned {
 
   /** @returns {Snapshot} everything but the task, to go back to; call free() when done with it */
   snapshot() {
-    return this._call((raw, handle) => new Snapshot(raw, raw.takeSnapshot(handle), 'snapshot'))
+    return this._call((raw, handle) => new Snapshot(raw, raw.takeSnapshot(handle), this))
   }
 
   /** @param {Snapshot} snapshot of this trainer */
   restore(snapshot) {
+    if (!(snapshot instanceof Snapshot) || snapshot.of !== this)
+      throw new QkvError('restore: this is no snapshot of this trainer')
     this._call((raw, handle) => snapshot._call((_, taken) => raw.restoreSnapshot(handle, taken)))
   }
 }
 
 /** A state of a trainer. */
-export class Snapshot extends Owned {}
+export class Snapshot extends Owned {
+  /** @param {any} raw @param {number} handle @param {Trainer} trainer */
+  constructor(raw, handle, trainer) {
+    super(raw, handle, 'snapshot')
+    this.of = trainer
+  }
+}

@@ -4,25 +4,45 @@ import { keep } from './open-models.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
 
-/** @type {Map<number, import('./trainer.js').Trainer>} */
+/** Each with the number of the example that is shown. @type {Map<number, { trainer: import('./trainer.js').Trainer, shown: number }>} */
 const trainers = new Map()
 let next = 1
 
 /** @param {number} handle */
 function opened(handle) {
-  const trainer = trainers.get(handle)
-  if (!trainer) throw new Error('this trainer has been freed')
-  return trainer
+  const entry = trainers.get(handle)
+  if (!entry) throw new Error('this trainer has been freed')
+  return entry
 }
 
 const HELD_OUT = 64 // examples of a measurement
 
-/** What the model does now: on held-out examples, and on the one example that is shown. @param {import('./trainer.js').Trainer} trainer */
-function look(trainer) {
+/** Without what only fills a shorter sentence up. @param {{ ids: Int32Array, targets: Int32Array }} example */
+function asked({ ids, targets }) {
+  const length = targets.findLastIndex((target) => target >= 0) + 1
+  return { ids: ids.slice(0, length), targets: targets.slice(0, length) }
+}
+
+const CHINESE = /\p{Script=Han}/u
+
+/** The first example in the reader's language, of those tasks that speak both. @param {import('./trainer.js').Trainer} trainer @param {string[]} words @param {string} language */
+function exampleIn(trainer, words, language) {
+  if (!words.some((word) => CHINESE.test(word)) || words.every((word) => !/^[a-z]/.test(word))) return 0
+  for (let number = 0; number < 16; ++number)
+    if (
+      Array.from(trainer.probe(number).ids, (id) => words[id]).some((word) => CHINESE.test(word)) ===
+      (language === 'zh')
+    )
+      return number
+  return 0
+}
+
+/** What the model does now: on fresh examples, and on the one that is shown. @param {{ trainer: import('./trainer.js').Trainer, shown: number }} entry */
+function look({ trainer, shown }) {
   const start = performance.now()
   const model = trainer.model()
   try {
-    const { ids, targets } = trainer.probe()
+    const { ids, targets } = asked(trainer.probe(shown))
     const { logits, layers } = model.forward(ids, { trace: 'attention' })
     const measured = trainer.measure(HELD_OUT)
     const weights = layers.map(({ heads }) => heads.map((steps) => steps.weights))
@@ -36,20 +56,22 @@ export const trainingJobs = {
   /** @param {Engine} engine @param {{ task: string, text: string }} request */
   describeTask: (engine, { task, text }) => engine.task(task, { text }),
 
-  /** @param {Engine} engine @param {{ task: string, text: string, recipe: import('./trainer.js').Recipe, seed: number }} options */
-  makeTrainer(engine, options) {
+  /** @param {Engine} engine @param {{ task: string, text: string, recipe: import('./trainer.js').Recipe, seed: number, language: string }} options */
+  makeTrainer(engine, { language, ...options }) {
     const trainer = engine.trainer(options)
+    const { words } = engine.task(options.task, options)
+    const entry = { trainer, shown: exampleIn(trainer, words, language) }
     const handle = next++
-    trainers.set(handle, trainer)
+    trainers.set(handle, entry)
     const model = trainer.model()
     const { parameters } = model
     model.free()
-    return { handle, parameters, state: trainer.state, ...look(trainer) }
+    return { handle, parameters, state: trainer.state, ...look(entry) }
   },
 
   /** @param {Engine} _ @param {{ handle: number }} request */
   closeTrainer(_, { handle }) {
-    trainers.get(handle)?.free()
+    trainers.get(handle)?.trainer.free()
     trainers.delete(handle)
   },
 
@@ -59,32 +81,49 @@ export const trainingJobs = {
    * `tokens` in a batch; `looks`: whether to measure afterwards
    */
   train(engine, { handle, steps, milliseconds, tokens, looks }) {
-    const trainer = opened(handle)
+    const entry = opened(handle)
+    const { trainer } = entry
     /** @type {number[]} */
     const losses = []
     const start = performance.now()
     let elapsed = 0
-    while (losses.length < steps && (losses.length === 0 || elapsed < milliseconds)) {
-      losses.push(...trainer.step(1))
+    let failure = ''
+    while (!failure && losses.length < steps && (losses.length === 0 || elapsed < milliseconds)) {
+      try {
+        losses.push(...trainer.step(1))
+      } catch (error) {
+        failure = error instanceof Error ? error.message : String(error)
+      }
       elapsed = performance.now() - start
     }
     const { state } = trainer
     return {
       losses,
+      failure,
       state,
       milliseconds: elapsed,
       flopsPerSecond: engine.flopsPerSecond(losses.length * state.stepFlops, elapsed),
       tokensPerSecond: engine.flopsPerSecond(losses.length * tokens, elapsed),
-      ...(looks ? look(trainer) : {}),
+      ...(looks ? look(entry) : {}),
     }
   },
 
   /** What the trainer has learned so far, as a model that the other jobs know. @param {Engine} _ @param {{ handle: number }} request */
-  openTrained: (_, { handle }) => keep(opened(handle).model()),
+  openTrained: (_, { handle }) => keep(opened(handle).trainer.model()),
+
+  /** @param {Engine} _ @param {{ handle: number, task: string, prefix: number, seed: number }} request */
+  foresight(_, { handle, ...options }) {
+    const model = opened(handle).trainer.model()
+    try {
+      return model.foresight(options)
+    } finally {
+      model.free()
+    }
+  },
 
   /** The same as the bytes of a file. @param {Engine} _ @param {{ handle: number, format: 'safetensors'|'float16'|'llama2c' }} request */
   saveTrained(_, { handle, format }) {
-    const model = opened(handle).model()
+    const model = opened(handle).trainer.model()
     try {
       return model.save(format)
     } finally {

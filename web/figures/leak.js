@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { live } from 'lit/directives/live.js'
 import '../components/line-chart.js'
 import { factsStyle } from '../components/facts-style.js'
 import { formatCount, formatNats, formatNumber, formatPercent } from '../components/format.js'
@@ -23,7 +24,7 @@ const DATA = {
 const CLEAR = 0.2 // a probability of the right token below this is no knowledge
 
 const table = {
-  data: choice('random', 'repeat'),
+  data: choice('', 'random', 'repeat'),
   loss: choice('', ...SIDES),
   writing: choice('', ...SIDES, 'neither'),
   trainSeed: number(0, { min: 0, max: 2 ** 32, whole: true }),
@@ -195,19 +196,21 @@ export class Leak extends Figure {
 
   /** @returns {Data} */
   get #data() {
-    return this.store.values.data === 'random' && this.preset === 'repeat' ? 'repeat' : this.store.values.data
+    return this.store.values.data || (this.preset === 'repeat' ? 'repeat' : 'random')
+  }
+
+  get #seed() {
+    return this.store.values.trainSeed || (/^\d{1,15}$/.test(this.seed) ? Number(this.seed) : 1)
   }
 
   compute() {
-    const seed = this.store.values.trainSeed || Number(this.seed) || 1
-    const key = `${this.#data} ${seed}`
+    const key = `${this.#data} ${this.#seed}`
     if (key === this.#key) return
     this.#key = key
-    this.#begin(seed)
+    this.#begin()
   }
 
-  /** @param {number} seed */
-  #begin(seed) {
+  #begin() {
     const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
     this.#close()
     const { task: name, steps } = DATA[this.#data]
@@ -216,7 +219,14 @@ export class Leak extends Figure {
     const run = (/** @type {Side} */ mask) => {
       const one = new TrainingRun(/** @type {Background} */ (this.background), () => this.#seen(one))
       const recipe = recipeWith(task.recipe, { mask, steps })
-      one.make({ task: name, text: '', recipe, seed, tokens: task.tokens })
+      one.make({
+        task: name,
+        text: '',
+        recipe,
+        seed: this.#seed,
+        tokens: task.tokens,
+        language: this.language,
+      })
       return one
     }
     this.runs = { causal: run('causal'), none: run('none') }
@@ -232,21 +242,15 @@ export class Leak extends Figure {
 
   /** Lets both write: what stands behind the first half of the example is no longer there to be looked at. @param {Record<Side, TrainingRun>} runs */
   async #finish(runs) {
-    const { background, engine, task } = this
-    if (!background || !engine || !task) return
+    const { background, task } = this
+    if (!background || !task) return
     const ends = /** @type {any} */ ({})
     this.ends = ends
     try {
       for (const side of SIDES) {
-        const { ids, targets, logits } = /** @type {import('./training-run.js').Probe} */ (runs[side].probe)
-        const { prefix } = DATA[this.#data]
-        const probability = (
-          /** @type {import('../engine/engine.js').Matrix} */ { cols, data },
-          /** @type {number} */ row,
-        ) =>
-          engine.softmax({ rows: 1, cols, data: data.slice(row * cols, (row + 1) * cols) }).weights.data[
-            targets[prefix - 1]
-          ]
+        const { ids } = /** @type {import('./training-run.js').Probe} */ (runs[side].probe)
+        const { prefix, task: name } = DATA[this.#data]
+        const { seen, writing } = await runs[side].call('foresight', { task: name, prefix, seed: this.#seed })
         const model = await runs[side].call('openTrained')
         const written = await background.call('write', {
           handle: model.handle,
@@ -255,8 +259,8 @@ export class Leak extends Figure {
         })
         background.call('closeModel', { handle: model.handle }).catch(() => {})
         ends[side] = {
-          seen: probability(logits, prefix - 1),
-          writing: probability(written.logits, 0),
+          seen,
+          writing,
           more: Array.from(written.ids, (/** @type {number} */ id) => task.words[id]),
         }
       }
@@ -268,7 +272,7 @@ export class Leak extends Figure {
     this.requestUpdate()
   }
 
-  /** Which side is better; null while that is not known. */
+  /** Which side is better, and whether the lower loss is lower than can be; null while that is not known. */
   get #truth() {
     const { runs, ends } = this
     if (!runs || !ends?.none || !ends.causal) return null
@@ -276,6 +280,7 @@ export class Leak extends Figure {
     const { causal, none } = ends
     return {
       loss: loss('none') < loss('causal') ? 'none' : 'causal',
+      peeked: loss('none') < (this.task?.leastLoss ?? 0),
       writing:
         Math.max(causal.writing, none.writing) < CLEAR
           ? 'neither'
@@ -313,6 +318,7 @@ export class Leak extends Figure {
             ? html`<label
                 >${t.data}
                 <select
+                  .value=${live(this.#data)}
                   @change=${(/** @type {any} */ e) => this.store.set({ data: e.target.value, loss: '', writing: '' })}
                 >
                   ${Object.entries(t.kinds).map(([name, text]) => html`<option value=${name} ?selected=${name === this.#data}>${text}</option>`)}
@@ -472,7 +478,7 @@ export class Leak extends Figure {
     const line = (/** @type {unknown} */ name, /** @type {string[]} */ more, marked = false) =>
       html`<tr>
         <th scope="row">${name}</th>
-        ${more.map((one, i) => html`<td class=${marked ? (one === real[i] ? 'ok' : 'wrong') : ''}>${one}</td>`)}
+        ${more.map((one, i) => html`<td class=${marked ? (one === real[i] ? 'ok' : 'wrong') : ''}>${one}${marked ? (one === real[i] ? ' ✓' : ' ✗') : ''}</td>`)}
       </tr>`
     return html`<div class="end">
       <h2>${t.writingTitle}</h2>
@@ -490,7 +496,8 @@ export class Leak extends Figure {
           </p>`,
       )}
       <p class="verdict">
-        ${t.lossVerdict[/** @type {Side} */ (truth.loss)]} ${t.verdict[/** @type {Side} */ (truth.writing)]}
+        ${t.lossVerdict[truth.peeked ? 'peeked' : /** @type {Side} */ (truth.loss)]}
+        ${truth.writing === 'neither' ? t.neither[this.#data] : t.verdict[/** @type {Side} */ (truth.writing)]}
       </p>
     </div>`
   }

@@ -62,7 +62,7 @@ export class ModelFigure extends Figure {
     /** @type {any} */ this.model = null
     /** @type {{ weights?: Uint8Array, tokenizer?: Uint8Array, name?: string }} */ this.files = {}
     /** @type {Background|undefined} */ this.background = undefined
-    /** A model that the page hands over, as if its file had been chosen. @type {{ name: string, weights: Uint8Array }|undefined} */
+    /** A model that the page hands over, as if its file had been chosen, and a text it can read. @type {{ name: string, weights: Uint8Array, text?: string }|undefined} */
     this.handed = undefined
   }
 
@@ -132,7 +132,7 @@ export class ModelFigure extends Figure {
   get text() {
     const { text: own } = this.store.values
     if (own !== null) return own
-    return this.#shipped?.examples[this.language][0] ?? STORY
+    return this.#shipped?.examples[this.language][0] ?? this.handed?.text ?? STORY
   }
 
   #timer = 0

@@ -51,7 +51,7 @@ export const shipped = {
         'the boss promised the employee that he was to rest',
       ],
     },
-    asked: (position, n) => position >= n - 2,
+    asked: (position, n) => position >= n - (n > 8 ? 3 : 2), // from the word of the clause on
   },
   reversal: {
     card: reversal,
@@ -69,6 +69,6 @@ export const shipped = {
   sink: {
     card: /** @type {any} */ (sink),
     examples: both('5 17 3 22 8 14 1 19 6 11 22 8 14 1', '1 2 3 4 5 6 7 8 9 10 3 4 5'),
-    asked: everywhere,
+    asked: (position) => position !== 10, // where the repetition begins cannot be known,
   },
 }

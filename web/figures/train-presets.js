@@ -38,7 +38,8 @@ export function recipeWith(recipe, settings) {
   const config = { ...recipe.config }
   if (settings.layers) config.nLayers = settings.layers
   if (settings.heads) config.nHeads = settings.heads
-  config.nKvHeads = settings.kvHeads || config.nHeads
+  const { kvHeads } = settings
+  config.nKvHeads = kvHeads && config.nHeads % kvHeads === 0 ? kvHeads : config.nHeads
   const oldWidth = config.dModel
   if (settings.width) config.dModel = settings.width
   if (config.dFf) config.dFf = Math.round(config.dFf / oldWidth) * config.dModel

@@ -17,6 +17,7 @@ import { trainStyle } from './train-style.js'
 import { TrainingRun } from './training-run.js'
 
 const LARGEST_SEED = 2 ** 32
+const MOST_STEPS = 100000
 /** Steps of a chunk, and the wait after it in ms, from slow to fast. */
 const PACES = [
   { steps: 1, wait: 700 },
@@ -26,6 +27,21 @@ const PACES = [
   { steps: 1000, wait: 0 }, // as many as fit between two pictures
 ]
 const WAIT = 400 // ms after the last key in a text before it is a task
+
+/** Settings that make another model; the others go on with the same. */
+const REMADE = /** @type {const} */ ([
+  'task',
+  'layers',
+  'heads',
+  'kvHeads',
+  'width',
+  'headWidth',
+  'mask',
+  'scaled',
+  'position',
+  'architecture',
+  'learningRate',
+])
 
 const whole = (/** @type {number} */ max) => number(0, { min: 0, max, whole: true })
 
@@ -42,14 +58,15 @@ const table = {
   position: choice('', 'none', 'learned', 'rope', 'sinusoidal'),
   architecture: choice('', 'gpt', 'llama'),
   learningRate: number(0, { min: 0, max: 1000 }),
-  steps: whole(100000),
+  steps: whole(MOST_STEPS),
   pace: number(PACES.length - 1, { min: 0, max: PACES.length - 1, whole: true }),
 }
 
 /**
  * A small transformer learns while the reader watches: the loss falls, heads form. Runs in a worker.
  * Attributes as in Figure; groups of `controls`: task, settings, try, history. Property `result`: { steps, losses, measured, probe }.
- * Event: qkv-open-model {name, weights} when the reader wants to look into what was learned.
+ * Events: qkv-trained {status} when a run has come to its end; qkv-open-model {name, weights, text} when the reader wants to
+ * look into what was learned.
  */
 export class Train extends Figure {
   static full = true
@@ -67,6 +84,7 @@ export class Train extends Figure {
     /** @type {TrainingRun|undefined} */ this.run = undefined
     /** @type {import('../engine/trainer.js').Task|undefined} */ this.task = undefined
     this.problem = ''
+    /** @type {import('../engine/trainer.js').Recipe|undefined} */ this.recipe = undefined
   }
 
   get result() {
@@ -100,11 +118,15 @@ export class Train extends Figure {
   }
 
   get #trainSeed() {
-    return this.store.values.trainSeed || Number(this.seed) || 1
+    return this.store.values.trainSeed || (/^\d{1,15}$/.test(this.seed) ? Number(this.seed) : 1)
   }
 
+  /** @type {'zh'|'en'|undefined} */
+  #sample
+
   get #text() {
-    return this.store.values.text ?? sampleTexts[this.language]
+    this.#sample ??= this.language // and it stays: what has been learned does not depend on the language shown
+    return this.store.values.text ?? sampleTexts[this.#sample]
   }
 
   #key = ''
@@ -114,7 +136,7 @@ export class Train extends Figure {
   /** Begins anew when something that the model is made of has changed; a text may still be being typed. */
   compute() {
     const asked = this.#settings
-    const key = JSON.stringify([{ ...asked, steps: 0, pace: 0, text: '' }, this.#trainSeed])
+    const key = JSON.stringify([...REMADE.map((name) => asked[name] || 0), this.#trainSeed])
     const text = asked.task === 'text' ? this.#text : ''
     const typing = key === this.#key
     if (typing && text === this.#keyText) return this.#extend()
@@ -144,10 +166,17 @@ export class Train extends Figure {
     try {
       this.task = engine.task(name, { text })
       const recipe = recipeWith(this.task.recipe, this.#settings)
-      if (recipe.config.dModel % recipe.config.nHeads !== 0) throw new Error(this.t.train.headsDivide)
+      this.recipe = recipe
       const run = new TrainingRun(/** @type {Background} */ (this.background), () => this.#seen(run))
       this.run = run
-      run.make({ task: name, text, recipe, seed: this.#trainSeed, tokens: this.task.tokens })
+      run.make({
+        task: name,
+        text,
+        recipe,
+        seed: this.#trainSeed,
+        tokens: this.task.tokens,
+        language: this.language,
+      })
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error)
     }
@@ -183,7 +212,9 @@ export class Train extends Figure {
 
   /** Beyond the recipe: the same model goes on. */
   #more = async () => {
-    this.store.set({ steps: this.#target + this.#moreSteps })
+    const { run } = this
+    if (!run) return
+    this.store.set({ steps: Math.min(MOST_STEPS, run.steps + this.#moreSteps) })
     await this.updateComplete
     await this.train()
   }
@@ -197,7 +228,13 @@ export class Train extends Figure {
           ? html`<div class="notice" role="alert">${translated(this.problem, this.language)}</div>`
           : run
             ? html`${this.#controlsOf(run)}
-              ${run.probe ? this.#pictures(run) : html`<div class="loading">${this.t.loading}</div>`}
+              ${
+                run.probe
+                  ? this.#pictures(run)
+                  : run.failure
+                    ? nothing
+                    : html`<div class="loading">${this.t.loading}</div>`
+              }
               ${run.probe ? this.#after(run) : nothing}`
             : html`<div class="loading">${this.t.loading}</div>`
       }
@@ -263,7 +300,7 @@ export class Train extends Figure {
 
   #settingFields() {
     const { train: t } = this.t
-    const recipe = this.run?.recipe
+    const { recipe } = this
     if (!recipe) return nothing
     const { config, learningRate } = recipe
     const select = (
@@ -338,7 +375,7 @@ export class Train extends Figure {
     const target = this.#target
     const { status, steps, state } = run
     const last = run.measured.at(-1)
-    const left = steps > 0 && status === 'running' ? (run.elapsed / steps) * (target - steps) : 0
+    const left = steps > 0 && status === 'running' ? (run.wall / steps) * (target - steps) : 0
     const pace = this.store.values.pace
     const fast = pace === PACES.length - 1
     return html`<div class="run">
@@ -384,7 +421,9 @@ export class Train extends Figure {
       </div>
       ${
         status === 'failed'
-          ? html`<p class="warn" role="alert">${translated(run.failure, this.language)} ${t.wayBack}</p>`
+          ? html`<p class="warn" role="alert">
+              ${run.probe ? html`${translated(run.failure, this.language)} ${t.wayBack}` : t.badSettings(run.failure)}
+            </p>`
           : last && last.loss > 3 * run.measured[0].loss
             ? html`<p class="warn" role="status">${t.diverging} ${t.wayBack}</p>`
             : nothing
@@ -521,8 +560,13 @@ export class Train extends Figure {
 
   /** @param {TrainingRun} run */
   async #open(run) {
-    const weights = await run.call('saveTrained', { format: 'safetensors' })
-    this.emit('qkv-open-model', { name: `${this.#taskName}.safetensors`, weights })
+    try {
+      const weights = await run.call('saveTrained', { format: 'safetensors' })
+      /** @type {any} */ const tried = this.renderRoot.querySelector('qkv-try-model')
+      this.emit('qkv-open-model', { name: `${this.#taskName}.safetensors`, weights, text: tried?.typed })
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
   /** @param {TrainingRun} run @param {'safetensors'|'llama2c'} format */

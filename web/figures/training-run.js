@@ -17,6 +17,8 @@ export class TrainingRun {
   #closed = false
   #lastLook = 0
   #lookCost = 0
+  /** What runs now; a second start waits for it. @type {Promise<void>} */
+  #running = Promise.resolve()
   #tokens = 0
 
   /** @param {Background} background @param {() => void} changed called whenever there is something new to show */
@@ -31,8 +33,9 @@ export class TrainingRun {
     /** @type {import('../engine/trainer.js').TrainerState|null} */ this.state = null
     /** Of the last chunk. */
     this.speed = { flopsPerSecond: 0, tokensPerSecond: 0 }
-    /** Time spent learning, in ms. */
+    /** Time spent learning, and all time spent, in ms. */
     this.elapsed = 0
+    this.wall = 0
     this.parameters = 0
     this.failure = ''
     /** @type {Recipe|undefined} */ this.recipe = undefined
@@ -42,7 +45,7 @@ export class TrainingRun {
     return this.state?.steps ?? 0
   }
 
-  /** @param {{ task: string, text: string, recipe: Recipe, seed: number, tokens: number }} options `tokens` of a sequence */
+  /** @param {{ task: string, text: string, recipe: Recipe, seed: number, tokens: number, language: string }} options `tokens` of a sequence */
   async make({ tokens, ...options }) {
     this.recipe = options.recipe
     this.#tokens = options.recipe.batch * tokens
@@ -72,10 +75,20 @@ export class TrainingRun {
     if (this.status !== 'ready') return
     this.status = 'running'
     this.#changed()
+    await this.#running // paused a moment ago: that loop goes on
+    if (this.status !== 'running') return
+    this.#running = this.#loop(pace)
+    await this.#running
+  }
+
+  /** @param {() => { steps: number, wait: number }} pace */
+  async #loop(pace) {
     while (this.status === 'running') {
       const { steps, wait } = pace()
+      const start = performance.now()
       await this.#chunk(steps)
       await pause(wait) // where no worker is allowed, the page breathes here
+      this.wall += performance.now() - start
     }
   }
 
@@ -85,13 +98,20 @@ export class TrainingRun {
   }
 
   async step() {
-    if (this.status === 'ready') await this.#chunk(1)
+    await this.#running
+    if (this.status !== 'ready') return
+    this.#running = this.#chunk(1)
+    await this.#running
   }
 
   /** @param {number} wanted steps */
   async #chunk(wanted) {
     const { steps: all } = /** @type {Recipe} */ (this.recipe)
     const left = all - this.steps
+    if (left <= 0) {
+      this.status = 'done'
+      return this.#changed()
+    }
     const steps = Math.min(wanted, left)
     await this.#guard(async () => {
       const report = await this.#background.call('train', {
@@ -108,6 +128,7 @@ export class TrainingRun {
       this.elapsed += report.milliseconds
       this.speed = report
       this.#see(report)
+      if (report.failure) throw new Error(report.failure)
       if (this.steps >= all) this.status = 'done'
     })
     this.#changed()
@@ -124,7 +145,7 @@ export class TrainingRun {
     }
   }
 
-  /** @param {'openTrained'|'saveTrained'} job @param {any} [request] */
+  /** @param {'openTrained'|'saveTrained'|'foresight'} job @param {any} [request] */
   call(job, request = {}) {
     return this.#background.call(job, { handle: this.#handle, ...request })
   }

@@ -7,6 +7,7 @@ import { answersOf, shownWord } from './answers.js'
 import { attentionMaps } from './maps.js'
 
 const CONTINUED = 40 // tokens
+const LISTED = 150 // words that are named when one is not known
 
 /**
  * The reader's own input to a model that has just been trained.
@@ -91,7 +92,8 @@ export class TryModel extends LitElement {
     return /** @type {any} */ (this.t.train.examples)[this.task] ?? words.join(' ')
   }
 
-  get #typed() {
+  /** What stands in the field. */
+  get typed() {
     return this.text ?? this.#example
   }
 
@@ -109,7 +111,8 @@ export class TryModel extends LitElement {
   /** Runs what is typed through a copy of the model. */
   async #ask() {
     const asked = ++this.#asked
-    const text = this.#typed
+    const text = this.typed
+    if (text.trim() === '') return
     try {
       const { background } = this
       const model = await this.run.call('openTrained')
@@ -136,7 +139,7 @@ export class TryModel extends LitElement {
 
   async #continue() {
     const { background } = this
-    const start = this.#typed
+    const start = this.typed
     try {
       const model = await this.run.call('openTrained')
       try {
@@ -167,17 +170,15 @@ export class TryModel extends LitElement {
     const { train: t } = this.t
     const { result } = this
     const unseen = /has never seen '(.*)'/.exec(this.problem)?.[1]
-    const known = this.words
-      .filter((word) => word !== '<s>')
-      .slice(0, 40)
-      .map(shownWord)
+    const words = this.words.filter((word) => word !== '<s>')
+    const known = [...words.slice(0, LISTED).map(shownWord), ...(words.length > LISTED ? ['…'] : [])]
     return html`
       <div class="field">
         <input
           type="text"
           aria-label=${t.tryLabel}
           maxlength="400"
-          .value=${this.#typed}
+          .value=${this.typed}
           @input=${(/** @type {any} */ e) => (this.text = e.target.value)}
         />
         ${
@@ -208,7 +209,9 @@ export class TryModel extends LitElement {
     const { train: t } = this.t
     const { tokens, logits, weights, causal } = this.result
     const shown = tokens.map(shownWord)
-    return html`<qkv-answer-row
+    const { dropped } = this.result
+    return html`${dropped ? html`<p class="problem" role="status">${this.t.model.limited(tokens.length, dropped)}</p>` : nothing}
+      <qkv-answer-row
         .tokens=${shown}
         .answers=${answersOf(this.engine, logits, this.words, { asked: (i) => this.#isAsked(i) })}
         .label=${t.answers}

@@ -250,7 +250,7 @@ export const en = {
       `${s.count} parameters: ${s.layers} ${s.layers === 1 ? 'layer' : 'layers'} × ${s.heads} ${s.heads === 1 ? 'head' : 'heads'}${s.keyValueHeads < s.heads ? ` (${s.keyValueHeads} of keys and values)` : ''}, width ${s.width}, ${s.feedForward ? `feed-forward ${s.feedForward}` : 'no feed-forward layer'}, ${s.words} words`,
     cardTrainings: (r) =>
       `${r.optimizer}, learning rate ${r.learningRate}${r.cosine ? ' (falling along a cosine)' : ''}, batches of ${r.batch}, ${r.steps} steps, seed ${r.seed}`,
-    cardResults: (n, share) => `On ${n} examples not trained on, ${share} of the answers are right.`,
+    cardResults: (n, share) => `On ${n} fresh examples, ${share} of the answers are right.`,
     cardLooks: (share) =>
       `The best head of the last layer puts ${share} of its weight, on average, where one that solves the task looks.`,
     unseen: (word) =>
@@ -288,7 +288,7 @@ export const en = {
   train: {
     title: 'Watch it learn',
     lede: 'Nobody designs the parameters behind Q, K and V: they are learned. Press Train and watch, within seconds, the loss fall and attention take shape. The same seed gives the same run, every time.',
-    note: 'The model starts from random numbers. Each step reads a batch of new examples, computes how the loss depends on every parameter, and lets AdamW change them. Accuracy and maps are measured on examples that were not trained on. All of it happens in your browser.',
+    note: 'The model starts from random numbers. Each step reads a batch of new examples, computes how the loss depends on every parameter, and lets AdamW change them. Right answers are counted on fresh examples; some tasks also keep part of them back for good. All of it happens in your browser.',
     task: 'Task',
     textLabel: 'Text to learn from',
     layers: 'Layers',
@@ -309,7 +309,7 @@ export const en = {
       `${l} ${l === 1 ? 'layer' : 'layers'} × ${h} ${h === 1 ? 'head' : 'heads'}, width ${d}, ${n} parameters`,
     badNumber: (text) =>
       `“${text}” cannot be used here: a number above 0, and not too large, is needed. The old value stays.`,
-    headsDivide: 'The number of heads must divide the width. Choose another of either.',
+    badSettings: (reason) => `No model can be made of these settings; please change them above (${reason}).`,
     start: 'Train',
     pause: 'Pause',
     resume: 'Go on',
@@ -329,11 +329,11 @@ export const en = {
     tokensPerSecond: 'Tokens/s',
     lossChart: 'Loss',
     batchLoss: 'this batch',
-    heldOut: 'unseen examples',
+    heldOut: 'fresh examples',
     leastLoss: (n) => `without peeking, no lower than ${n}`,
     stepsAxis: 'steps',
     nats: 'nats',
-    lossLabel: (from, to) => `Loss on unseen examples, from ${from} to ${to}`,
+    lossLabel: (from, to) => `Loss on fresh examples, from ${from} to ${to}`,
     accuracyChart: 'Right answers',
     accuracyLabel: (now) => `Share of right answers, now ${now}`,
     probe: 'One example, and what it answers now',
@@ -447,21 +447,26 @@ export const en = {
     startUnguessed: 'Train without guessing',
     rightGuess: 'as you said',
     wrongGuess: 'not so',
-    chart: 'The loss of both sides on unseen examples',
+    chart: 'The loss of both sides on fresh examples',
     writingTitle: 'When it comes to writing',
     writingText:
       'In training every place could look the answer up. Given the beginning only, each goes on by itself:',
     given: 'Given',
     reality: 'What follows',
     ability: (seen, writing) =>
-      `on the right next token: ${seen} with everything there, ${writing} when writing.`,
+      `gives the right next token, on average over a hundred examples: ${seen} with everything there, ${writing} when writing.`,
     lossVerdict: {
-      none: 'With the future visible the loss is lower, too low for guessing: it is copying. The line beside the diagonal looks at the next token.',
+      peeked:
+        'With the future visible the loss is lower, too low for guessing: it is copying. The line beside the diagonal looks at the next token.',
+      none: 'With the future visible the loss is lower.',
       causal: 'This time the loss is lower with the future hidden.',
     },
-    verdict: {
-      neither:
+    neither: {
+      random:
         'Take the answer away and neither knows what comes next: what is random cannot be known, and so low a loss had learned nothing.',
+      repeat: 'This time neither has learned to go on from what stands before: try another seed.',
+    },
+    verdict: {
       causal:
         'When it comes to writing there is nothing to copy, and it cannot go on; with the future hidden it had to learn from what stands before, and so it can.',
       none: 'This time the side that saw the future writes better: see the numbers above, or try another seed.',

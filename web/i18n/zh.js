@@ -239,8 +239,9 @@ export const zh = {
     cardTrainings: (/** @type {any} */ r) =>
       `${r.optimizer}，学习率 ${r.learningRate}${r.cosine ? '（余弦下降）' : ''}，每批 ${r.batch} 条，${r.steps} 步，种子 ${r.seed}`,
     cardResults: (/** @type {string} */ n, /** @type {string} */ share) =>
-      `${n} 个没拿来训练的例子，答对率 ${share}。`,
-    cardLooks: (/** @type {string} */ share) => `最后一层的头在解题该看的地方平均放 ${share} 的权重。`,
+      `${n} 个新抽的例子上，答对率 ${share}。`,
+    cardLooks: (/** @type {string} */ share) =>
+      `最后一层里看得最准的头，在解题该看的地方平均放 ${share} 的权重。`,
     unseen: (/** @type {string} */ word) => `模型没见过“${word}”。它只认识这些词，点一个换上去：`,
     running: '计算中……',
     empty: '先输入一句话。',
@@ -274,7 +275,7 @@ export const zh = {
   train: {
     title: '看它学会',
     lede: 'Q、K、V 的参数不是谁设计的，是练出来的。按“训练”，几秒钟里看损失下降、注意力成形。同一个种子，每次结果都一样。',
-    note: '模型从随机数开始，每一步看一批新例子，算出损失对每个参数的梯度，再由 AdamW 改动参数。准确率和注意力图都在没有拿来训练的例子上测。全部在你的浏览器里进行。',
+    note: '模型从随机数开始，每一步看一批新例子，算出损失对每个参数的梯度，再由 AdamW 改动参数。答对率在新抽的例子上测；有的任务还留出一部分从不训练。全部在你的浏览器里进行。',
     task: '任务',
     textLabel: '要学的文字',
     layers: '层',
@@ -299,7 +300,7 @@ export const zh = {
     ) => `${l} 层 × ${h} 头，宽 ${d}，${n} 个参数`,
     badNumber: (/** @type {string} */ text) =>
       `“${text}”不能用在这里：请填一个大于 0、也不太大的数。原来的值没有变。`,
-    headsDivide: '头数要能整除宽度。换一个头数或宽度就好。',
+    badSettings: (/** @type {string} */ reason) => `这样的设置做不出模型，请改一改上面的设置（${reason}）。`,
     start: '训练',
     pause: '暂停',
     resume: '继续',
@@ -318,12 +319,12 @@ export const zh = {
     tokensPerSecond: '词元/秒',
     lossChart: '损失',
     batchLoss: '这一批',
-    heldOut: '没见过的例子',
+    heldOut: '新抽的例子',
     leastLoss: (/** @type {string} */ n) => `不偷看最低只能到 ${n}`,
     stepsAxis: '步',
     nats: '纳特',
     lossLabel: (/** @type {string} */ from, /** @type {string} */ to) =>
-      `损失曲线：没见过的例子从 ${from} 到 ${to}`,
+      `损失曲线：新抽的例子从 ${from} 到 ${to}`,
     accuracyChart: '答对率',
     accuracyLabel: (/** @type {string} */ now) => `答对率曲线，现在 ${now}`,
     probe: '同一个例子，它现在怎么答',
@@ -437,19 +438,24 @@ export const zh = {
     startUnguessed: '不猜了，训练',
     rightGuess: '猜对了',
     wrongGuess: '没猜对',
-    chart: '两边在没见过的例子上的损失',
+    chart: '两边在新抽的例子上的损失',
     writingTitle: '真要写的时候',
     writingText: '训练时每个位置都可以对答案。现在只给开头一段，各自接着写下去：',
     given: '给出的是',
     reality: '实际',
     ability: (/** @type {string} */ seen, /** @type {string} */ writing) =>
-      `给正确的下一个：整段都在时 ${seen}，写的时候 ${writing}。`,
+      `平均给正确的下一个词元：整段都在时 ${seen}，写的时候 ${writing}（一百个例子）。`,
     lossVerdict: {
-      none: '不盖的一边损失更低，低到不可能是猜出来的，只能是抄的：图上紧挨对角线的那条，就是在看下一个词元。',
+      peeked:
+        '不盖的一边损失更低，低到不可能是猜出来的，只能是抄的：图上紧挨对角线的那条，就是在看下一个词元。',
+      none: '不盖的一边损失更低。',
       causal: '这一次，盖住未来的一边损失反而更低。',
     },
+    neither: {
+      random: '答案一拿走，两边都不知道下一个是什么：随机的东西本来就没法知道，那么低的损失什么也没学到。',
+      repeat: '这一次两边都还没有学会从前文接着写：换一个种子再试。',
+    },
     verdict: {
-      neither: '答案一拿走，两边都不知道下一个是什么：随机的东西本来就没法知道，那么低的损失什么也没学到。',
       causal: '真要写时没有东西可抄，它就写不下去；盖住未来的一边只能从前文学，所以接得上。',
       none: '这一次不盖的一边写得反而更准，请看上面的数字，或者换一个种子。',
     },

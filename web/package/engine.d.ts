@@ -95,6 +95,14 @@ export class Model {
   forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
   /** How well it does a task, on fresh examples. Only with a full engine. */
   measure(options: { task: string; text?: string; seed?: number; examples?: number }): Measurement
+  /**
+   * The mean probability of the right token after the first `prefix` of an example: `seen` with all of it in sight, as in
+   * training, `writing` with nothing behind. Only with a full engine.
+   */
+  foresight(options: { task: string; prefix: number; seed?: number; examples?: number }): {
+    seen: number
+    writing: number
+  }
   /** As the bytes of a file; 'float16' is safetensors of half the size. Only with a full engine. */
   save(format?: 'safetensors' | 'float16' | 'llama2c'): Uint8Array
   /** Reads a sequence token by token from a key/value cache; causal models only. */
@@ -157,7 +165,7 @@ export interface Task {
   recipe: Recipe
 }
 
-/** On examples that were not trained on. */
+/** On fresh examples, held out where the task keeps some back. */
 export interface Measurement {
   loss: number // nats for each target
   accuracy: number // share of targets whose likeliest token is right
@@ -172,8 +180,8 @@ export class Trainer {
   /** After the last step; `stepFlops` counts the matrix products of one step, forward and backward. */
   readonly state: { steps: number; rate: number; gradientNorm: number; stepFlops: number }
   measure(examples?: number): Measurement
-  /** One example that is always the same; a target of -1 is not asked. */
-  probe(): { ids: Int32Array; targets: Int32Array }
+  /** One example that is always the same for its number; a target of -1 is not asked. */
+  probe(number?: number): { ids: Int32Array; targets: Int32Array }
   /** A copy of what has been learned so far. */
   model(): Model
   snapshot(): Snapshot

@@ -49,7 +49,7 @@ export class Site extends LitElement {
     )
     this.theme = this.#themeOf(this.place.query.get('theme') || page.get('theme') || stored('theme'))
     this.loaded = ''
-    /** @type {{ name: string, weights: Uint8Array }|undefined} */ this.handed = undefined
+    /** @type {{ name: string, weights: Uint8Array, text?: string }|undefined} */ this.handed = undefined
     addEventListener('hashchange', () => this.#navigate())
     this.#load()
   }
@@ -130,8 +130,10 @@ export class Site extends LitElement {
   render() {
     const { t } = this
     const current = FIGURE_OF[this.place.page] ?? (this.place.page === 'figure' ? this.place.name : 'home')
-    const link = (/** @type {string} */ href, /** @type {'home'|'anatomy'|'model'|'train'|'cost'} */ name) =>
-      html`<a href=${href} aria-current=${current === name ? 'page' : nothing}>${t.nav[name]}</a>`
+    const link = (
+      /** @type {string} */ href,
+      /** @type {'home'|'anatomy'|'model'|'train'|'leak'|'cost'} */ name,
+    ) => html`<a href=${href} aria-current=${current === name ? 'page' : nothing}>${t.nav[name]}</a>`
     const tones = ['q', 'k', 'v']
     return html`
       <header>
@@ -141,7 +143,7 @@ export class Site extends LitElement {
         >
         <nav aria-label=${t.appName}>
           ${link('#/', 'home')} ${link('#/figure/anatomy', 'anatomy')} ${link('#/figure/model', 'model')}
-          ${link('#/figure/train', 'train')} ${link('#/figure/cost', 'cost')}
+          ${link('#/figure/train', 'train')} ${link('#/figure/leak', 'leak')} ${link('#/figure/cost', 'cost')}
         </nav>
         <div class="settings">
           <select
@@ -211,7 +213,7 @@ export class Site extends LitElement {
     ></${tag}>`
   }
 
-  /** A model from one figure, to be looked into in another. @param {{ name: string, weights: Uint8Array }} files */
+  /** A model from one figure, to be looked into in another. @param {{ name: string, weights: Uint8Array, text?: string }} files */
   #openModel(files) {
     this.handed = files
     location.hash = `#/figure/model?${writeQuery({ lang: this.lang, state: 'model:own' })}`
