@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "attention/mask.h"
+#include "attention/pitfalls.h"
 #include "cost/cost.h"
 #include "numeric/gemm.h"
 #include "numeric/random.h"
@@ -31,14 +32,45 @@ val attention_of(const val& q, const val& k, const val& v, const val& mask, cons
   });
 }
 
-val softmax(const val& scores, float temperature) {
+val steps_of(const val& q, const val& k, const val& v, const val& mask, const val& options) {
   return guarded([&] {
-    const SoftmaxSteps steps = softmax_rows(to_matrix(scores, "scores"), temperature);
+    return from_steps(attention_steps(to_matrix(q, "q"), to_matrix(k, "k"), to_matrix(v, "v"),
+                                      to_optional_matrix(mask, "mask"), to_options(options)));
+  });
+}
+
+val from_softmax(const SoftmaxSteps& steps) {
+  val object = val::object();
+  object.set("rowMax", from_matrix(steps.row_max));
+  object.set("exps", from_matrix(steps.exps));
+  object.set("rowSum", from_matrix(steps.row_sum));
+  object.set("weights", from_matrix(steps.weights));
+  return object;
+}
+
+val softmax(const val& scores, float temperature) {
+  return guarded([&] { return from_softmax(softmax_rows(to_matrix(scores, "scores"), temperature)); });
+}
+
+val without_max(const val& scores) {
+  return guarded([&] { return from_softmax(softmax_without_max(to_matrix(scores, "scores"))); });
+}
+
+val mask_too_late(const val& scores, const val& mask) {
+  return guarded(
+      [&] { return from_softmax(mask_after_softmax(to_matrix(scores, "scores"), to_matrix(mask, "mask"))); });
+}
+
+val dot_products(int d, int keys, int samples, double seed) {
+  return guarded([&] {
+    const DotProducts sampled = sample_dot_products(d, keys, samples, to_seed(seed));
     val object = val::object();
-    object.set("rowMax", from_matrix(steps.row_max));
-    object.set("exps", from_matrix(steps.exps));
-    object.set("rowSum", from_matrix(steps.row_sum));
-    object.set("weights", from_matrix(steps.weights));
+    object.set("scores", from_matrix(sampled.scores));
+    object.set("spread", sampled.spread);
+    object.set("largest", sampled.largest);
+    object.set("largestScaled", sampled.largest_scaled);
+    object.set("gradient", sampled.gradient);
+    object.set("gradientScaled", sampled.gradient_scaled);
     return object;
   });
 }
@@ -186,7 +218,11 @@ EMSCRIPTEN_BINDINGS(qkv) {
       "memoryBytes", +[] { return static_cast<double>(emscripten_get_heap_size()); });
   function("attention", &attention);
   function("attentionOutput", &attention_of);
+  function("attentionSteps", &steps_of);
   function("softmax", &softmax);
+  function("softmaxWithoutMax", &without_max);
+  function("maskAfterSoftmax", &mask_too_late);
+  function("sampleDotProducts", &dot_products);
   function("mask", &mask);
   function("cellArithmetic", &arithmetic);
   function("weightedValues", &values_of_row);

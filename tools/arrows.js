@@ -15,6 +15,7 @@ const WEB = /** @type {Record<string, string[]>} */ ({
   site: ['site', 'figures', 'components', 'state', 'i18n'],
   package: ['package', 'figures', 'engine'],
   build: ['build'],
+  lessons: [],
 })
 
 const ORDER = ['numeric', 'attention', 'model', 'io', 'cost', 'train'] // a folder of src/ includes itself and folders to its left

@@ -10,6 +10,11 @@ const VIEWS = {
   cost: { hash: '#/figure/cost', tag: 'qkv-cost' },
   train: { hash: '#/figure/train?preset=induction', tag: 'qkv-train' },
   leak: { hash: '#/figure/leak?state=loss:none;writing:causal', tag: 'qkv-leak' },
+  search: { hash: '#/figure/search', tag: 'qkv-search' },
+  scaling: { hash: '#/figure/scaling', tag: 'qkv-scaling' },
+  softmax: { hash: '#/figure/softmax', tag: 'qkv-softmax' },
+  mask: { hash: '#/figure/mask?preset=late', tag: 'qkv-mask' },
+  fill: { hash: '#/figure/fill', tag: 'qkv-fill' },
   bench: { hash: '#/bench?preset=quick', tag: 'qkv-bench' },
 }
 const SIZES = { wide: 1280, phone: 390 }

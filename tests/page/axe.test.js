@@ -16,6 +16,11 @@ const VIEWS = {
   '#/figure/cost?state=bound:512': 'qkv-cost',
   '#/figure/train?preset=reversal&state=steps:20': 'qkv-train',
   '#/figure/leak?state=loss:none;writing:causal': 'qkv-leak',
+  '#/figure/softmax': 'qkv-softmax',
+  '#/figure/scaling': 'qkv-scaling',
+  '#/figure/mask?preset=late': 'qkv-mask',
+  '#/figure/search': 'qkv-search',
+  '#/figure/fill': 'qkv-fill',
   '#/bench?preset=quick': 'qkv-bench',
   'embed.html?figure=anatomy': 'qkv-anatomy',
 }

@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES, lessonsOf } from './lessons.js'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const path = (/** @type {string[]} */ ...parts) => join(root, ...parts)
@@ -38,6 +39,14 @@ const sources = (bytes, { full = false } = {}) => ({
     onResolve({ filter: /^#build\// }, ({ path: name }) => ({
       path: wasmFile(name.replace(/^#build\/qkv-(.*)\.wasm$/, '$1')),
     }))
+    onResolve({ filter: /^#lessons(\/.*)?$/ }, ({ path: name }) => ({
+      path: name.slice(1),
+      namespace: 'lessons',
+    }))
+    onLoad({ filter: /.*/, namespace: 'lessons' }, ({ path: name }) => ({
+      contents: lessonModule(name),
+      resolveDir: root,
+    }))
     onResolve({ filter: /^#(full-)?worker$/ }, ({ path: name }) => ({
       path: name.slice(1),
       namespace: 'worker',
@@ -48,6 +57,29 @@ const sources = (bytes, { full = false } = {}) => ({
     }))
   },
 })
+
+/** lessons: their list, and how each is loaded; lessons/zh/its-name: one of them. @param {string} name */
+function lessonModule(name) {
+  const [, language, slug] = name.split('/')
+  if (language) {
+    const { html, figures, title } = /** @type {any} */ (
+      lessonsOf(/** @type {'zh'} */ (language)).find((one) => one.slug === slug)
+    )
+    return `export default ${JSON.stringify({ html, figures, title })}`
+  }
+  const lists = LANGUAGES.map((one) => [
+    one,
+    lessonsOf(one).map(({ html: _, headings: __, figures: ___, ...about }) => about),
+  ])
+  const loaders = lists.flatMap(([one, list]) =>
+    /** @type {any[]} */ (list).map(
+      ({ slug: file }) => `'${one}/${file}': () => import('#lessons/${one}/${file}')`,
+    ),
+  )
+  return `export const contents = ${JSON.stringify(Object.fromEntries(lists))}
+const loaders = { ${loaders.join(', ')} }
+export const loadLesson = async (name) => (await loaders[name]()).default`
+}
 
 /** Leaves the full glue out of a bundle that cannot load parts later. @type {import('esbuild').Plugin} */
 const noFull = {

@@ -7,6 +7,18 @@ declare module '#full-glue' {
   const create: (options: { wasmBinary: Uint8Array; locateFile: (file: string) => string }) => Promise<any>
   export default create
 }
+declare module '#lessons' {
+  type About = {
+    slug: string
+    number: number
+    title: string
+    summary: string
+    minutes: number
+    exercises: number
+  }
+  export const contents: Record<'zh' | 'en', About[]>
+  export function loadLesson(name: string): Promise<{ html: string; figures: string[]; title: string }>
+}
 declare module '#wasm' {
   export function wasmBytes(name: string): Promise<Uint8Array>
 }

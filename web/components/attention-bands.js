@@ -17,7 +17,7 @@ const GRID = { wide: 16, narrow: 7 }
  * column behind a cell are seen at once.
  *
  * Properties: `steps`, `tokens`, `lang`, `theme`, `query` (the row followed), `hovered` and `pinned` (cells), `weighted`
- * (weight × value of the query), `only` ('fetch': what the query fetches, alone), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`, `width` (pixels there are); and where the head is
+ * (weight × value of the query), `lit` (a step to be pointed out), `only` ('fetch': what the query fetches, alone), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`, `width` (pixels there are); and where the head is
  * set by hand `inputs` { x, wQ, wK, wV } with `features`, which adds the projection band and makes cells editable.
  * Events: qkv-cell-hover, qkv-cell-pin, qkv-cell-edit, qkv-cell-cancel, qkv-cell-toggle, each with `step` in its detail.
  */
@@ -40,6 +40,7 @@ export class AttentionBands extends LitElement {
     only: {},
     lang: {},
     theme: {},
+    lit: {},
   }
 
   static styles = [
@@ -118,6 +119,11 @@ export class AttentionBands extends LitElement {
         max-width: 100%;
       }
       /* Only 0 and −∞ stand in it. */
+      .lit {
+        outline: 2.5px solid var(--focus);
+        outline-offset: 4px;
+        border-radius: 6px;
+      }
       [data-step='mask'] {
         --cell: 1.95rem;
       }
@@ -172,6 +178,7 @@ export class AttentionBands extends LitElement {
     this.only = ''
     this.lang = ''
     this.theme = ''
+    this.lit = ''
   }
 
   get #t() {
@@ -382,6 +389,7 @@ export class AttentionBands extends LitElement {
     return html`<qkv-matrix-view
       aria-label="${name}, ${matrix.rows} × ${matrix.cols}"
       data-step=${step}
+      class=${this.lit === step ? 'lit' : ''}
       .matrix=${matrix}
       .label=${shared.label}
       .note=${shared.note}

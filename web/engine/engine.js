@@ -24,6 +24,11 @@ export { MODULES, QkvError }
  * @property {number} [temperature]           default 1; 0 is hard look-up
  */
 
+/**
+ * Scores of `samples` queries with their keys; their spread; the mean largest weight and the mean slope of softmax there,
+ * without and with the factor 1/√d.
+ * @typedef {{ scores: Matrix, spread: number, largest: number, largestScaled: number, gradient: number, gradientScaled: number }} DotProducts
+ */
 /** @typedef {'peak'|'gemm'|'softmax'|'naive'|'tiled'} WorkKind */
 /** @typedef {Record<'flopsPerSecond'|'peak'|'peakShare'|'intensity'|'bytesPerSecond'|'nsPerNumber', number>} Speed */
 
@@ -91,6 +96,26 @@ export class Engine {
    * @returns {Matrix} */
   attentionOutput(q, k, v, mask, options = {}) {
     return guarded(this.#raw, () => this.#raw.attentionOutput(q, k, v, mask, options))
+  }
+
+  /** Every step from queries, keys and values. @param {Matrix} q @param {Matrix} k @param {Matrix} v @param {Matrix} [mask] @param {{scale?: boolean|number, temperature?: number}} [options] @returns {Steps} */
+  attentionSteps(q, k, v, mask, options = {}) {
+    return guarded(this.#raw, () => this.#raw.attentionSteps(q, k, v, mask, options))
+  }
+
+  /** Softmax done wrong: without subtracting the maximum, as float32 gives it. @param {Matrix} scores @returns {Pick<Steps, 'exps'|'rowSum'|'weights'>} */
+  softmaxWithoutMax(scores) {
+    return guarded(this.#raw, () => this.#raw.softmaxWithoutMax(scores))
+  }
+
+  /** The mask in the wrong place: weights set to 0 after softmax; `rowSum` is what the rows then add up to. @param {Matrix} scores @param {Matrix} mask @returns {Pick<Steps, 'exps'|'rowSum'|'weights'>} */
+  maskAfterSoftmax(scores, mask) {
+    return guarded(this.#raw, () => this.#raw.maskAfterSoftmax(scores, mask))
+  }
+
+  /** How large q · k becomes for normal numbers of d components. @param {number} d @param {number} keys @param {number} samples @param {number} [seed] @returns {DotProducts} */
+  sampleDotProducts(d, keys, samples, seed = 1) {
+    return guarded(this.#raw, () => this.#raw.sampleDotProducts(d, keys, samples, seed))
   }
 
   /** @param {Matrix} scores @param {number} [temperature] @returns {Pick<Steps, 'rowMax'|'exps'|'rowSum'|'weights'>} */

@@ -150,6 +150,7 @@ export class Anatomy extends Figure {
       ${this.#sentence(steps)}
       <div class="content">
         <qkv-attention-bands
+          .lit=${this.lit}
           .steps=${steps}
           .tokens=${this.tokens}
           .features=${this.#preset.features[this.language]}

@@ -26,6 +26,7 @@ export class Figure extends LitElement {
     ready: { state: true },
     narrow: { state: true },
     width: { state: true },
+    lit: {},
   }
 
   /** @type {import('lit').CSSResultGroup} */
@@ -139,6 +140,10 @@ export class Figure extends LitElement {
     this.ready = false
     this.narrow = false
     this.width = 1100
+    /** Where this figure has a page to itself, if the address around it is not its own. */
+    this.page = ''
+    /** A step whose matrix is to be pointed out, for a page whose formula names it. */
+    this.lit = ''
     /** @type {any} */
     this.store = new State(table, () => this.#storeChanged())
     /** @type {import('../engine/engine.js').Engine|undefined} */
@@ -356,10 +361,21 @@ export class Figure extends LitElement {
     >`
   }
 
+  /** The address of what is shown: the page's own, or that of this figure alone. */
+  get #link() {
+    if (!this.page) return location.href
+    const query = new URLSearchParams(
+      Object.entries({ lang: this.lang, preset: this.preset, state: this.state ?? '' }).filter(
+        ([, value]) => value,
+      ),
+    )
+    return `${location.href.split('#')[0]}${this.page}?${query}`
+  }
+
   async #copyLink() {
     const { copied, copyFailed } = this.t.figure
     try {
-      await navigator.clipboard.writeText(location.href)
+      await navigator.clipboard.writeText(this.#link)
       this.notice = copied
     } catch {
       this.notice = copyFailed

@@ -3,6 +3,11 @@
 /** @type {Record<string, () => Promise<unknown>>} */
 export const figures = {
   anatomy: () => import('./anatomy.js'),
+  fill: () => import('./fill.js'),
+  search: () => import('./search.js'),
+  scaling: () => import('./scaling.js'),
+  softmax: () => import('./softmax.js'),
+  mask: () => import('./mask.js'),
   model: () => import('./model.js'),
   train: () => import('./train.js'),
   leak: () => import('./leak.js'),

@@ -8,6 +8,7 @@ export const en = {
   skip: 'Skip to content',
   nav: {
     home: 'Home',
+    lesson: 'Lessons',
     anatomy: 'One head',
     model: 'A trained model',
     train: 'Watch it learn',
@@ -24,7 +25,9 @@ export const en = {
     title: 'Attention, with every number in sight',
     lede: 'Each token brings its own question, looks at the others, and fetches from them in proportion. Click a token to see where it looks.',
     live: 'Computed as you look: click a token to see its weights',
-    ways: 'Where to begin',
+    begin: 'Begin with lesson 1',
+    lessons: 'All lessons',
+    ways: 'Or try something',
     anatomyText:
       'Four tokens, two dimensions: open and change every step from x to the output. Made for a first calculation by hand.',
     modelText:
@@ -51,9 +54,36 @@ export const en = {
     noWasm:
       "The engine could not start: this browser has no WebAssembly, or the site's security policy (CSP) forbids it. It needs script-src 'wasm-unsafe-eval'.",
     unknownFigure: (name) =>
-      `There is no figure named “${name}”. There are: anatomy, model, train, leak, cost, bench.`,
+      `There is no figure named “${name}”. There are: anatomy, fill, search, scaling, softmax, mask, model, train, leak, cost, bench.`,
     unknownPage: (name) => `There is no page “${name}”; this is the home page.`,
-    lessonsLater: 'Lessons are being written; until then, these three figures are open.',
+  },
+
+  lessons: {
+    title: 'Lessons',
+    lede: 'Six to ten minutes each: guess first, change real numbers, then say why.',
+    minutes: (n) => `${n} min`,
+    number: (n) => `Lesson ${n}`,
+    solved: (right, all) => `${right} of ${all} right`,
+    before: 'Before',
+    next: 'Next',
+    all: 'All lessons',
+    forget: 'Forget my answers',
+  },
+
+  exercise: {
+    predict: 'Guess, then look',
+    order: 'Put in order',
+    explain: 'In your own words',
+    right: 'Right.',
+    wrong: 'Not that one.',
+    notYet: 'Not in order yet; try again.',
+    check: 'Check',
+    compare: 'Compare',
+    yours: 'Your answer',
+    writeFirst: 'Write a sentence first, then compare.',
+    model: 'One way to say it:',
+    up: 'Move up',
+    down: 'Move down',
   },
 
   steps: {
@@ -471,6 +501,126 @@ export const en = {
         'When it comes to writing there is nothing to copy, and it cannot go on; with the future hidden it had to learn from what stands before, and so it can.',
       none: 'This time the side that saw the future writes better: see the numbers above, or try another seed.',
     },
+  },
+
+  fill: {
+    title: 'One row by hand',
+    lede: 'Four tokens, two dimensions. Work one row out yourself, then compare with the core.',
+    ask: (token) =>
+      `Where does “${token}” look? Fill in step by step. Fractions and roots are fine, such as 4/√2; within 0.005 counts as right.`,
+    query: (token) => `Query q of “${token}”`,
+    keys: 'Keys k',
+    values: 'Values v',
+    component: (i) => `component ${i}`,
+    check: 'Check',
+    notYet: 'Some cells are not right yet.',
+    solution: (numbers) => `The answer is ${numbers}; fill it in to go on.`,
+    done: 'The row is done, and it is what the C++ core computes.',
+    steps: {
+      scores: {
+        name: 'Scores q·k',
+        how: 'multiply one by one, add up',
+        hint: 'Hint: first times first, second times second, added up.',
+      },
+      scaled: {
+        name: 'Divided by √2',
+        how: '√2 ≈ 1.414',
+        hint: 'Hint: every score is divided by the same number, √2.',
+      },
+      weights: {
+        name: 'Weights',
+        how: 'powers of e, divided by their sum',
+        hint: 'Hint: subtract the largest, take e to the power of each, divide each by their sum. They add up to 1.',
+      },
+      output: {
+        name: 'Output',
+        how: 'weight × value, added up',
+        hint: 'Hint: each component on its own: every weight times that component of its value, added up.',
+      },
+    },
+    note: 'The numbers are those of “One head”, set by hand. The answers are computed by the core.',
+  },
+
+  search: {
+    title: 'Soft look-up',
+    lede: 'A database finds a row by its key and hands over that row’s value. Attention does not pick: each row gets a share by how well it matches, and the values are mixed.',
+    caption:
+      'Four rules, each found by two features and handing over two numbers. Whatever has a frame can be changed.',
+    temperature: 'Temperature',
+    key: 'Key: what it is found by',
+    value: 'Value: what it hands over',
+    features: ['time off', 'money'],
+    fields: ['days', 'amount'],
+    query: 'Query',
+    documents: ['Annual leave', 'Wedding leave', 'Travel', 'Late meals'],
+    score: 'Match',
+    hard: 'Hard',
+    soft: 'Soft',
+    gotHard: 'Hard look-up returns (the best row only)',
+    gotSoft: 'Soft look-up returns (mixed by share)',
+    note: 'The numbers are set by hand, to show the rule. The match is the dot product of query and key; soft shares are the softmax of the matches. Key and value are different things: a key decides who is found, a value what is returned. The lower the temperature, the harder the look-up.',
+  },
+
+  scaling: {
+    title: 'Why √d',
+    lede: 'The more dimensions, the wider dot products spread, and the more softmax picks a single one. Divided by √d they spread by about 1 again.',
+    d: 'Dimensions d',
+    keys: 'Keys',
+    again: 'Draw again',
+    histogram: (d) => `Where dot products fall for d = ${d}`,
+    histogramLabel: (spread) => `Histogram of dot products, standard deviation ${spread}`,
+    spread: 'Standard deviation of q · k',
+    plain: 'as it is',
+    scaled: 'divided by √d',
+    largest: 'Largest weight, on average',
+    gradient: 'Slope of softmax, on average',
+    say: (plain, scaled) =>
+      `As it is, one key takes ${plain} on average; divided by √d, ${scaled}. A slope near 0 means that however a score is changed the weights hardly move: nothing can be learned.`,
+    note: (n) =>
+      `Every component of queries and keys is an independent random number of mean 0 and variance 1, drawn by the core from a seed; ${n} queries. The slope is w (1 − w) at the largest weight w, at most 0.25.`,
+  },
+
+  softmax: {
+    title: 'Softmax: from scores to shares',
+    lede: 'Drag the scores and see them become shares that add up to 1.',
+    temperature: 'Temperature',
+    subtract: 'Subtract the maximum first',
+    shift: 'All +1',
+    shiftBack: 'All −1',
+    scores: 'Scores (drag)',
+    exps: 'e to the power of (score − maximum)',
+    expsRaw: 'e to the power of the score, maximum not subtracted',
+    shares: 'Shares',
+    max: (n) => `Maximum ${n}`,
+    sum: (n) => `Sum ${n}`,
+    broken:
+      'A float32 cannot hold e to the 89th: that became ∞, and ∞ ÷ ∞ is no number. Subtract the maximum first: the shares stay the same and nothing overflows.',
+    largest: (a, sa, b, sb) =>
+      `Number ${a} is the largest and gets ${sa}, number ${b} comes next with ${sb}. Only differences count: add 1 to all scores and the shares stay.`,
+    note: 'Temperature shrinks or stretches the differences: near 0 the largest takes everything, towards infinity all get the same. Arrow keys change scores too.',
+  },
+
+  mask: {
+    title: 'The causal mask',
+    lede: 'A row for each position, a column for each one it may look at. Click a cell to allow or forbid.',
+    kind: 'Which mask',
+    kinds: { none: 'all see all', causal: 'causal', window: 'window', prefix: 'prefix', padding: 'padding' },
+    sizes: { window: 'nearest', prefix: 'first that see each other', padding: 'first that are real' },
+    text: 'Sentence',
+    late: 'Compare: softmax first, mask later',
+    empty: 'Write a sentence first.',
+    mask: 'Mask (click cells)',
+    weights: 'Weights',
+    rightOrder: 'Mask, then softmax: rows add up to 1',
+    wrongOrder: 'Softmax, then set to 0',
+    lateWeights: 'Weights',
+    sums: 'Rows add up to',
+    sees: (i, token, seen, most, share) =>
+      `Position ${i}, “${token}”, sees: ${seen.join(', ')}. It looks mostly at “${most}”, ${share}.`,
+    sumOf: (n) => `In the wrong order this row adds up to ${n} only.`,
+    nobody: (i, token) =>
+      `Position ${i}, “${token}”, sees nobody: its row is all 0 and fetches nothing, rather than NaN.`,
+    note: 'Scores come from random queries and keys, drawn by the core from a seed; they know no language and only serve to show the mask. Forbidden means a score of −∞, and e to the −∞ is 0. At most twelve tokens.',
   },
 
   bench: {

@@ -217,6 +217,32 @@ export class Engine {
     mask?: Matrix,
     options?: { scale?: boolean | number; temperature?: number },
   ): Matrix
+  /** Every step from queries, keys and values. */
+  attentionSteps(
+    q: Matrix,
+    k: Matrix,
+    v: Matrix,
+    mask?: Matrix,
+    options?: { scale?: boolean | number; temperature?: number },
+  ): Steps
+  /** Softmax done wrong: without subtracting the maximum, as float32 gives it. */
+  softmaxWithoutMax(scores: Matrix): Pick<Steps, 'exps' | 'rowSum' | 'weights'>
+  /** The mask in the wrong place: weights set to 0 after softmax; `rowSum` is what the rows then add up to. */
+  maskAfterSoftmax(scores: Matrix, mask: Matrix): Pick<Steps, 'exps' | 'rowSum' | 'weights'>
+  /** q · k for normal numbers of d components; largest weight and slope of softmax without and with 1/√d. */
+  sampleDotProducts(
+    d: number,
+    keys: number,
+    samples: number,
+    seed?: number,
+  ): {
+    scores: Matrix // samples × keys
+    spread: number
+    largest: number
+    largestScaled: number
+    gradient: number
+    gradientScaled: number
+  }
   softmax(scores: Matrix, temperature?: number): Pick<Steps, 'rowMax' | 'exps' | 'rowSum' | 'weights'>
   mask(kind: 'none' | 'causal' | 'padding' | 'window' | 'prefix', n: number, size?: number): Matrix
   cellArithmetic(

@@ -40,6 +40,10 @@ export function home(site) {
         <ul>
           ${t.home.facts.map((fact) => html`<li>${fact}</li>`)}
         </ul>
+        <p class="begin">
+          <a class="button primary" href="#/lesson/soft-look-up">${t.home.begin}</a>
+          <a class="button" href="#/lesson">${t.home.lessons}</a>
+        </p>
       </div>
       ${site.loaded === 'anatomy' ? site.figure('anatomy', { view: 'sentence', preset: example, controls: 'none' }) : html`<p>${t.loading}</p>`}
     </div>

@@ -131,6 +131,12 @@ export const siteStyle = css`
     color: var(--soft);
     font-size: 0.95rem;
   }
+  .begin {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6rem;
+    margin: 1.4rem 0 0;
+  }
   .hero li {
     padding-left: 1.4rem;
     position: relative;

@@ -7,27 +7,11 @@ import { readHash, writeQuery } from '../state/address.js'
 import { home } from './home.js'
 import { live } from 'lit/directives/live.js'
 import { siteStyle } from './site-style.js'
+import { store, stored } from './storage.js'
 
 /** Pages that are one figure. @type {Record<string, string>} */
 const FIGURE_OF = { models: 'model', bench: 'bench' }
 const THEMES = ['auto', 'light', 'dark']
-
-/** Storage is forbidden in sandboxed frames: then choices last as long as the page. @param {string} name */
-const stored = (name) => {
-  try {
-    return localStorage.getItem(`qkv-lab.${name}`) ?? ''
-  } catch {
-    return ''
-  }
-}
-/** @param {string} name @param {string} value */
-const store = (name, value) => {
-  try {
-    localStorage.setItem(`qkv-lab.${name}`, value)
-  } catch {
-    // as above
-  }
-}
 
 /** The site: a header, one page by its address, a footer. */
 export class Site extends LitElement {
@@ -88,7 +72,8 @@ export class Site extends LitElement {
 
   async #load() {
     const name = this.#figureName
-    await figures[name]()
+    if (this.place.page === 'lesson') await import('./lessons.js')
+    else await figures[name]()
     this.loaded = name
   }
 
@@ -101,7 +86,12 @@ export class Site extends LitElement {
   /** Writes the address without a new history entry for every key. @param {Record<string, string|undefined>} values */
   #write(values) {
     const { page, name } = this.place
-    const path = page === 'figure' ? `#/figure/${name}` : page in FIGURE_OF ? `#/${page}` : '#/'
+    const path =
+      page === 'figure' || page === 'lesson'
+        ? `#/${page}${name ? `/${name}` : ''}`
+        : page in FIGURE_OF
+          ? `#/${page}`
+          : '#/'
     const query = writeQuery(values)
     this.#written = query ? `${path}?${query}` : path
     this.place.query = new URLSearchParams(query)
@@ -129,10 +119,11 @@ export class Site extends LitElement {
 
   render() {
     const { t } = this
-    const current = FIGURE_OF[this.place.page] ?? (this.place.page === 'figure' ? this.place.name : 'home')
+    const { page, name: shown } = this.place
+    const current = FIGURE_OF[page] ?? (page === 'figure' ? shown : page === 'lesson' ? 'lesson' : 'home')
     const link = (
       /** @type {string} */ href,
-      /** @type {'home'|'anatomy'|'model'|'train'|'leak'|'cost'} */ name,
+      /** @type {'home'|'lesson'|'anatomy'|'model'|'train'|'leak'|'cost'} */ name,
     ) => html`<a href=${href} aria-current=${current === name ? 'page' : nothing}>${t.nav[name]}</a>`
     const tones = ['q', 'k', 'v']
     return html`
@@ -142,8 +133,9 @@ export class Site extends LitElement {
           ><i aria-hidden="true">${tones.map((tone) => html`<b class=${tone}></b>`)}</i>${t.appName}</a
         >
         <nav aria-label=${t.appName}>
-          ${link('#/', 'home')} ${link('#/figure/anatomy', 'anatomy')} ${link('#/figure/model', 'model')}
-          ${link('#/figure/train', 'train')} ${link('#/figure/leak', 'leak')} ${link('#/figure/cost', 'cost')}
+          ${link('#/', 'home')} ${link('#/lesson', 'lesson')} ${link('#/figure/anatomy', 'anatomy')}
+          ${link('#/figure/model', 'model')} ${link('#/figure/train', 'train')}
+          ${link('#/figure/leak', 'leak')} ${link('#/figure/cost', 'cost')}
         </nav>
         <div class="settings">
           <select
@@ -178,8 +170,13 @@ export class Site extends LitElement {
       return html`<p class="note">${t.figure.unknownPage(name)}</p>
         ${home(this)}`
     if (page === 'lesson')
-      return html`<p class="note">${t.figure.lessonsLater}</p>
-        ${home(this)}`
+      return html`<qkv-lessons
+        lang=${this.lang}
+        theme=${this.theme}
+        slug=${name}
+        at=${this.place.query.get('at') ?? ''}
+        @qkv-lesson=${(/** @type {CustomEvent} */ e) => (document.title = `${e.detail.title} · ${t.appName}`)}
+      ></qkv-lessons>`
     if (page === 'home') return home(this)
     const figure = FIGURE_OF[page] ?? name
     const words = /** @type {any} */ (t)[figure]

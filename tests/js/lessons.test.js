@@ -1,0 +1,87 @@
+// The compiler of lessons: what a teacher writes, and what it says when something is wrong.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileLesson, glossary, lessonProblems } from '../../web/build/lessons.js'
+import { typedNumber } from '../../web/figures/typed-number.js'
+
+const front = '---\ntitle: A title\nsummary: In short.\nminutes: 5\n---\n'
+const compile = (/** @type {string} */ body, /** @type {'zh'|'en'} */ language = 'en') =>
+  compileLesson('01-a-name.md', front + body, language, glossary())
+
+test('all lessons of the project are whole', () => {
+  assert.deepEqual(lessonProblems(), [])
+})
+
+test('front matter, headings with links to them, formulas, figures', () => {
+  const { title, minutes, html, headings, figures } = compile(
+    '## One\n\nA line with $\\q \\cdot \\k$.\n\n$$\n\\frac{a}{b}\n$$\n\n<qkv-softmax preset="four"></qkv-softmax>\n',
+  )
+  assert.equal(title, 'A title')
+  assert.equal(minutes, 5)
+  assert.deepEqual(headings, [{ id: 's1', text: 'One' }])
+  assert.match(html, /<h2 id="s1">One <a class="anchor" href="#\/lesson\/a-name\?at=s1"/)
+  assert.match(html, /class="s-q"/)
+  assert.match(html, /<div class="formula"><math/)
+  assert.match(html, /^<qkv-softmax preset="four"><\/qkv-softmax>$/m) // not inside a paragraph
+  assert.deepEqual(figures, ['softmax'])
+})
+
+test('exercises, as they are written', () => {
+  const { html, exercises } = compile(
+    '```choose\n? Which?\n- one\n+ **two**\n> Because.\n```\n\n```order\n? In order\n1. first\n2. second\n> So.\n```\n\n```answer\n? Why?\n> Thus.\n```\n',
+  )
+  assert.equal(exercises, 3)
+  const data = [...html.matchAll(/data="([^"]*)"/g)].map(([, text]) =>
+    JSON.parse(
+      text
+        .replace(/&quot;/g, '"')
+        .replace(/&lt;/g, '<')
+        .replace(/&gt;/g, '>'),
+    ),
+  )
+  assert.deepEqual(data[0].options, [
+    { text: 'one', right: false },
+    { text: '<strong>two</strong>', right: true },
+  ])
+  assert.deepEqual(data[1].items, ['first', 'second'])
+  assert.equal(data[2].after, 'Thus.')
+})
+
+test('terms are explained where they are first used, and not in headings', () => {
+  const { html } = compile('## A query\n\nA query, another query, and keys.\n')
+  assert.equal(html.match(/<qkv-term/g)?.length, 2)
+  assert.match(html, /<h2 id="s1">A query /)
+  assert.match(html, /class="q">query<\/qkv-term>, another query, and <qkv-term/)
+  assert.match(compile('每个词元都有查询。\n', 'zh').html, />词元<\/qkv-term>都有<qkv-term/)
+})
+
+test('what is wrong is said', () => {
+  const wrong = (/** @type {string} */ body, /** @type {RegExp} */ message) =>
+    assert.throws(() => compile(body), { message })
+  wrong('```choose\n? Which?\n- one\n- two\n> So.\n```\n', /one of them right/)
+  wrong('```choose\n- one\n+ two\n> So.\n```\n', /needs a question/)
+  wrong('```order\n? Which?\n1. one\n> So.\n```\n', /nothing to put in order/)
+  wrong('```answer\n? Why?\nbecause\n> So.\n```\n', /begins with none of/)
+  wrong('$\\frac{a$\n', /./)
+  assert.throws(() => compileLesson('soft.md', front, 'en', glossary()), { message: /called 01-its-name/ })
+  assert.throws(() => compileLesson('01-a.md', 'text', 'en', glossary()), { message: /begins with ---/ })
+  assert.throws(() => compileLesson('01-a.md', '---\ntitle: A\n---\n', 'en', glossary()), {
+    message: /no summary/,
+  })
+})
+
+test('numbers as readers write them', () => {
+  const close = (/** @type {string} */ text, /** @type {number} */ value) =>
+    assert.ok(Math.abs(typedNumber(text) - value) < 1e-9, `${text}: ${typedNumber(text)}`)
+  close('0.18', 0.18)
+  close('.5', 0.5)
+  close(' −1.5 ', -1.5)
+  close('4/√2', 4 / Math.SQRT2)
+  close('4 / sqrt(2)', 4 / Math.SQRT2)
+  close('2√2', 2 * Math.SQRT2)
+  close('1/3', 1 / 3)
+  close('18 %', 0.18)
+  close('0,043', 0.043)
+  close('2×3÷4', 1.5)
+  for (const text of ['', 'x', '1/', '√', '.', '1+1', '--1']) assert.ok(Number.isNaN(typedNumber(text)), text)
+})

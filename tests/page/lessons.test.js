@@ -1,0 +1,252 @@
+// A reader's way through all lessons, by keyboard alone: every exercise can be solved from the page.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { serve } from '../../tools/serve.js'
+import { lessonsOf } from '../../web/build/lessons.js'
+import { root } from '../js/golden.js'
+import { BROWSERS, inside, launch, open, settled, textOf, visit as visitPage } from './browser.js'
+
+/** @typedef {import('./browser.js').Handle} Handle */
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/** What the hand calculation asks, as a reader may write it. */
+const BY_HAND = [
+  ['2', '4', '0', '0'],
+  ['2/√2', '4/sqrt(2)', '0', '0'],
+  ['0.179', '73.5 %', '0,043', '.043'],
+  ['1.648', '0.087'],
+]
+
+/** The lesson's article, with all of its figures ready. @param {Page} page @param {string} slug */
+async function lesson(page, slug) {
+  const handle = await page.waitForFunction(
+    (wanted) => {
+      const lessons = document.querySelector('qkv-site')?.shadowRoot?.querySelector('qkv-lessons')
+      const article = lessons?.shadowRoot?.querySelector('article[lang]')
+      // @ts-ignore properties of our elements
+      if (!article || lessons.slug !== wanted || !lessons.lesson) return false
+      return [...article.querySelectorAll('.wide')].every((e) => /** @type {any} */ (e).ready) && article
+    },
+    { timeout: 60000, polling: 50 },
+    slug,
+  )
+  return /** @type {Handle} */ (handle.asElement())
+}
+
+/** @param {Handle} article @param {string} tag @returns {Promise<Handle[]>} */
+const all = (article, tag) => article.$$(tag)
+
+for (const name of BROWSERS)
+  describe(name, () => {
+    /** @type {import('puppeteer-core').Browser} */
+    let browser
+    /** @type {{ url: string, close: () => void }} */
+    let server
+    before(async () => {
+      browser = await launch(name)
+      server = await serve(join(root, 'build/site'))
+    })
+    after(async () => {
+      await browser?.close()
+      server?.close()
+    })
+
+    for (const lang of /** @type {const} */ (['zh', 'en']))
+      for (const { slug, title, exercises } of lessonsOf(lang))
+        test(`${lang} ${slug}: read, answered by keyboard, nothing wrong`, async () => {
+          const { page, problems } = await open(browser, `${server.url}#/lesson/${slug}?lang=${lang}`)
+          const article = await lesson(page, slug)
+          assert.equal(await article.$eval('h1', (e) => e.textContent), title)
+          const press = async (
+            /** @type {Handle} */ button,
+            /** @type {import('puppeteer-core').KeyInput} */ key = 'Enter',
+          ) => {
+            await button.focus()
+            await page.keyboard.press(key)
+          }
+          for (const choose of await all(article, 'qkv-choose')) {
+            const right = await choose.evaluate((e) =>
+              e.data.options.findIndex((/** @type {any} */ option) => option.right),
+            )
+            await press(await inside(choose, `li:nth-child(${right + 1}) button`))
+            await settled(choose)
+            assert.match(await textOf(await inside(choose, '.after')), lang === 'zh' ? /^对。/ : /^Right\./)
+          }
+          for (const order of await all(article, 'qkv-order')) {
+            const items = await order.evaluate((e) => e.data.items.length)
+            for (let wanted = 0; wanted < items; ++wanted)
+              for (let at = await order.evaluate((e, i) => e.order.indexOf(i), wanted); at > wanted; --at) {
+                await press(await inside(order, `li:nth-child(${at + 1}) button:first-of-type`))
+                await settled(order)
+              }
+            await press(await inside(order, '.primary'))
+            await settled(order)
+            await inside(order, '.after')
+          }
+          for (const answer of await all(article, 'qkv-answer')) {
+            await (await inside(answer, 'textarea')).focus()
+            await page.keyboard.type('because')
+            await settled(answer)
+            await press(await inside(answer, '.primary'))
+            await settled(answer)
+            await inside(answer, '.after')
+          }
+          for (const fill of await all(article, 'qkv-fill')) {
+            for (const [step, numbers] of BY_HAND.entries()) {
+              for (const [i, number] of numbers.entries()) {
+                await (
+                  await inside(fill, `.step:nth-child(${step + 1}) label:nth-of-type(${i + 1}) input`)
+                ).focus()
+                await page.keyboard.type(number)
+              }
+              await page.keyboard.press('Enter')
+              await settled(fill)
+            }
+            assert.match(
+              await textOf(await inside(fill, '[role=status]')),
+              lang === 'zh' ? /算完了/ : /is done/,
+            )
+          }
+          const scores = await page.evaluate(() => JSON.parse(localStorage.getItem('qkv-lab.scores') ?? '{}'))
+          const solved = Object.values(scores[slug] ?? {})
+          assert.ok(solved.length >= exercises, `${solved.length} of ${exercises} exercises scored`)
+          assert.ok(solved.every((score) => score === 1))
+          assert.deepEqual(problems, [])
+          await page.close()
+        })
+
+    test('a formula and the figure it speaks of light each other', async () => {
+      const { page } = await open(browser, `${server.url}#/lesson/query-key-value?lang=en`)
+      const article = await lesson(page, 'query-key-value')
+      await (
+        await article.$('.s-k')
+      )?.evaluate((e) => e.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true })))
+      const anatomy = /** @type {Handle} */ (await article.$('qkv-anatomy'))
+      await settled(anatomy)
+      const lit = await inside(anatomy, 'qkv-attention-bands', '.lit')
+      assert.equal(await lit.evaluate((e) => e.dataset.step), 'k')
+      await anatomy.evaluate((e) =>
+        e.dispatchEvent(
+          new CustomEvent('qkv-cell-hover', {
+            detail: { step: 'v', row: 0, col: 0 },
+            bubbles: true,
+            composed: true,
+          }),
+        ),
+      )
+      assert.ok((await article.$$('.s-v.lit')).length > 0)
+      await page.close()
+    })
+
+    test('terms explain themselves, links lead to headings, and the lesson keeps its place when the language changes', async () => {
+      const { page, problems } = await open(browser, `${server.url}#/lesson/soft-look-up?lang=zh&at=s3`)
+      const article = await lesson(page, 'soft-look-up')
+      assert.ok(await page.evaluate(() => scrollY > 100))
+      const term = /** @type {Handle} */ (await article.$('qkv-term'))
+      await (await inside(term, 'button')).focus()
+      await settled(term)
+      assert.equal(await (await inside(term, '[role=tooltip]')).evaluate((e) => e.hidden), false)
+      await page.keyboard.press('Escape')
+      await settled(term)
+      assert.equal(await (await inside(term, '[role=tooltip]')).evaluate((e) => e.hidden), true)
+      await page.evaluate(() =>
+        /** @type {any} */ (document.querySelector('qkv-site')).shadowRoot
+          .querySelector('.settings button')
+          .click(),
+      )
+      await page.waitForFunction(() => document.title.startsWith('Soft look-up'), { polling: 50 })
+      assert.match(await page.evaluate(() => location.hash), /lesson\/soft-look-up\?.*lang=en/)
+      assert.deepEqual(problems, [])
+      await page.close()
+    })
+
+    test('from disk the lessons are there too', async () => {
+      const file = pathToFileURL(join(root, 'build/qkv-lab.html')).href
+      const { page, problems } = await open(browser, `${file}#/lesson/softmax?lang=zh`)
+      await lesson(page, 'softmax')
+      assert.deepEqual(problems, [])
+      await page.close()
+    })
+
+    test('the figures of lessons: what they show is what the core computed', async () => {
+      await visitPage(browser, `${server.url}#/figure/softmax?lang=en`, 'qkv-softmax', async (softmax) => {
+        const { weights } = await softmax.evaluate((e) => ({ weights: Array.from(e.result.weights.data) }))
+        assert.deepEqual(
+          weights.map((w) => w.toFixed(3)),
+          ['0.024', '0.954', '0.016', '0.006'],
+        )
+        const first = await softmax.evaluate((e) => Array.from(e.result.weights.data))
+        await (await inside(softmax, '.bar button:nth-of-type(2)')).click() // all +1
+        await settled(softmax)
+        const second = await softmax.evaluate((e) => Array.from(e.result.weights.data))
+        second.forEach((value, i) => assert.ok(Math.abs(value - first[i]) < 1e-6))
+      })
+      await visitPage(
+        browser,
+        `${server.url}#/figure/softmax?preset=overflow&state=max:0&lang=en`,
+        'qkv-softmax',
+        async (softmax) => {
+          assert.match(await textOf(await inside(softmax, '.say')), /cannot hold e to the 89th/)
+          assert.match(await textOf(await inside(softmax, 'section:nth-of-type(2) qkv-bars', 'ol')), /∞/)
+        },
+      )
+      await visitPage(
+        browser,
+        `${server.url}#/figure/scaling?preset=d128&lang=en`,
+        'qkv-scaling',
+        async (scaling) => {
+          const { spread, largest, largestScaled } = await scaling.evaluate((e) => e.result)
+          assert.ok(
+            Math.abs(spread - 11.31) < 0.3 &&
+              Math.abs(largest - 0.93) < 0.02 &&
+              Math.abs(largestScaled - 0.46) < 0.03,
+          )
+          await scaling.evaluate((e) => e.store.set({ d: '2' }))
+          await settled(scaling)
+          // A reader's choice beside a preset counts.
+          assert.ok(Math.abs((await scaling.evaluate((e) => e.result.spread)) - 1.41) < 0.1)
+        },
+      )
+      await visitPage(browser, `${server.url}#/figure/mask?preset=late&lang=zh`, 'qkv-mask', async (mask) => {
+        const { sums, right } = await mask.evaluate((e) => ({
+          sums: Array.from(e.result.late.rowSum.data),
+          right: Array.from({ length: 11 }, (_, i) =>
+            e.result.steps.weights.data
+              .slice(i * 11, i * 11 + 11)
+              .reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b),
+          ),
+        }))
+        right.forEach((sum) => assert.ok(Math.abs(sum - 1) < 1e-5))
+        assert.ok(sums.slice(0, -1).every((sum) => sum < 0.999) && Math.abs(sums[10] - 1) < 1e-5)
+        // Forbid the first row's only cell: nobody is seen, zeros and a sentence.
+        const cell = await inside(
+          mask,
+          'qkv-matrix-view',
+          'tbody tr:first-child [role=gridcell]:nth-of-type(1)',
+        )
+        await cell.click()
+        await settled(mask)
+        assert.match(await textOf(await inside(mask, '.read')), /谁也看不见/)
+        assert.equal(await mask.evaluate((e) => e.result.steps.weights.data[0]), 0)
+      })
+      await visitPage(browser, `${server.url}#/figure/search?lang=en`, 'qkv-search', async (search) => {
+        const { hard, soft } = await search.evaluate((e) => ({
+          hard: Array.from(e.result.hard.output.data),
+          soft: Array.from(e.result.soft.output.data),
+        }))
+        assert.deepEqual(hard, [10, 0])
+        assert.ok(soft[0] < 10 && Math.abs(soft[0] - 7.6) < 0.05)
+        const weights = await search.evaluate((e) => Array.from(e.result.soft.weights.data))
+        const value = await inside(search, 'td.v input')
+        await value.evaluate((/** @type {any} */ e) => {
+          e.value = '100'
+          e.dispatchEvent(new Event('input'))
+        })
+        await settled(search)
+        assert.deepEqual(await search.evaluate((e) => Array.from(e.result.soft.weights.data)), weights) // a value finds nobody
+        assert.equal(await search.evaluate((e) => e.result.hard.output.data[0]), 100)
+      })
+    })
+  })

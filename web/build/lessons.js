@@ -1,0 +1,281 @@
+// Lessons: Markdown with a little front matter in, checked HTML out. Nothing here runs in the page.
+//   node web/build/lessons.js     prints what is wrong with any lesson, and exits with 1
+import markdownIt from 'markdown-it'
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import temml from 'temml'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const folder = join(root, 'web/lessons')
+export const LANGUAGES = /** @type {const} */ (['zh', 'en'])
+
+/** @typedef {ReturnType<typeof markdownIt>} Markdown */
+/** @typedef {{ slug: string, number: number, title: string, summary: string, minutes: number, html: string, headings: { id: string, text: string }[], figures: string[], exercises: number }} Lesson */
+/** @typedef {Record<string, { tone?: string } & Record<'zh'|'en', { term: string, text: string }>>} Glossary */
+
+/** Symbols of formulas by the step they name; hovering one lights its matrix. */
+const MACROS = Object.fromEntries(
+  Object.entries({
+    q: 'q',
+    k: 'k',
+    v: 'v',
+    x: 'x',
+    o: 'output',
+  }).flatMap(([letter, step]) => [[`\\${letter}`, `\\class{s-${step}}{\\mathbf{${letter}}}`]]),
+)
+Object.assign(MACROS, {
+  '\\s': '\\class{s-scores}{s}',
+  '\\w': '\\class{s-weights}{w}',
+  '\\Q': '\\class{s-q}{Q}',
+  '\\K': '\\class{s-k}{K}',
+  '\\V': '\\class{s-v}{V}',
+})
+
+const escape = (/** @type {string} */ text) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+
+/** @param {string} tex @param {boolean} displayMode */
+const formula = (tex, displayMode) =>
+  temml.renderToString(tex, { displayMode, macros: { ...MACROS }, trust: true, throwOnError: true })
+
+/** `$…$` in a line and `$$…$$` on lines of their own. @param {Markdown} md */
+function formulas(md) {
+  md.inline.ruler.after('escape', 'formula', (state, silent) => {
+    if (state.src[state.pos] !== '$') return false
+    const end = state.src.indexOf('$', state.pos + 1)
+    if (end < 0 || end === state.pos + 1) return false
+    if (!silent)
+      state.push('html_inline', '', 0).content = formula(state.src.slice(state.pos + 1, end), false)
+    state.pos = end + 1
+    return true
+  })
+  md.block.ruler.before('fence', 'formulas', (state, startLine, endLine, silent) => {
+    const line = (/** @type {number} */ i) =>
+      state.src.slice(state.bMarks[i] + state.tShift[i], state.eMarks[i]).trim()
+    if (line(startLine) !== '$$') return false
+    let last = startLine + 1
+    while (last < endLine && line(last) !== '$$') ++last
+    if (last === endLine) return false
+    if (silent) return true
+    const tex = state.getLines(startLine + 1, last, 0, false)
+    state.push('html_block', '', 0).content = `<div class="formula">${formula(tex, true)}</div>\n`
+    state.line = last + 1
+    return true
+  })
+}
+
+/**
+ * Exercises, as a teacher writes them: a fenced block of the kind choose, order or answer.
+ *   ? the question    + a right choice    - a wrong one    1. the first of what is to be put in order    > what is said afterwards
+ * @param {string} kind @param {string} body @param {(text: string) => string} inline
+ */
+function exercise(kind, body, inline) {
+  const lines = body.split('\n').filter((line) => line.trim())
+  const of = (/** @type {RegExp} */ mark) =>
+    lines.filter((line) => mark.test(line)).map((line) => inline(line.replace(mark, '').trim()))
+  const unknown = lines.find((line) => !/^([?+\->]|\d+\.)\s/.test(line))
+  if (unknown) throw new Error(`a line of an exercise begins with none of ? + - > 1.: "${unknown}"`)
+  const question = of(/^\?\s/).join(' ')
+  const after = of(/^>\s/).join(' ')
+  if (!question || !after)
+    throw new Error(`an exercise needs a question (?) and something said afterwards (>): "${lines[0]}"`)
+  if (kind === 'answer') return { question, after }
+  if (kind === 'order') {
+    const items = of(/^\d+\.\s/)
+    if (items.length < 2) throw new Error(`there is nothing to put in order: "${question}"`)
+    return { question, items, after }
+  }
+  const options = lines
+    .filter((line) => /^[+-]\s/.test(line))
+    .map((line) => ({ text: inline(line.slice(2).trim()), right: line[0] === '+' }))
+  if (options.length < 2 || !options.some(({ right }) => right))
+    throw new Error(`a choice needs two options, one of them right (+): "${question}"`)
+  return { question, options, after }
+}
+const KINDS = ['choose', 'order', 'answer']
+
+/** Puts a term of the glossary into a tooltip where a lesson first uses it. @param {Markdown} md @param {Glossary} known @param {'zh'|'en'} language */
+function terms(md, known, language) {
+  md.core.ruler.push('terms', (state) => {
+    const left = new Map(Object.entries(known))
+    let inHeading = false
+    for (const token of state.tokens) {
+      if (token.type === 'heading_open' || token.type === 'heading_close')
+        inHeading = token.type === 'heading_open'
+      if (token.type !== 'inline' || inHeading || !token.children) continue
+      const piece = (/** @type {'text'|'html_inline'} */ type, /** @type {string} */ content) =>
+        Object.assign(new state.Token(type, '', 0), { content })
+      token.children = token.children.flatMap((child) => {
+        if (child.type !== 'text') return [child]
+        const pieces = []
+        let rest = child.content
+        for (let found; (found = firstTerm(rest, left, language));) {
+          const [id, at, word] = found
+          left.delete(id)
+          const { tone, [language]: entry } = known[id]
+          const colour = tone ? ` class="${tone}"` : ''
+          pieces.push(piece('text', rest.slice(0, at)))
+          pieces.push(
+            piece(
+              'html_inline',
+              `<qkv-term text="${escape(entry.text)}"${colour}>${escape(word)}</qkv-term>`,
+            ),
+          )
+          rest = rest.slice(at + word.length)
+        }
+        return [...pieces, piece('text', rest)]
+      })
+    }
+  })
+}
+
+/** @param {string} text @param {Map<string, any>} left @param {'zh'|'en'} language @returns {[string, number, string]|undefined} */
+function firstTerm(text, left, language) {
+  /** @type {[string, number, string]|undefined} */
+  let first
+  for (const [id, entry] of left) {
+    const { term } = entry[language]
+    const plain = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const match = (language === 'zh' ? new RegExp(plain) : new RegExp(`\\b${plain}s?\\b`, 'i')).exec(text)
+    // Of two that begin at the same place the longer one is meant.
+    if (
+      match &&
+      (!first || match.index < first[1] || (match.index === first[1] && match[0].length > first[2].length))
+    )
+      first = [id, match.index, match[0]]
+  }
+  return first
+}
+
+/** @param {string} source @returns {{ about: Record<string, string>, body: string }} */
+function frontMatter(source) {
+  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source)
+  if (!match) throw new Error('a lesson begins with --- and its title, summary and minutes')
+  const about = Object.fromEntries(
+    match[1]
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  return { about, body: match[2] }
+}
+
+/** @param {string} name of the file, 01-soft-look-up.md @param {string} source @param {'zh'|'en'} language @param {Glossary} words @returns {Lesson} */
+export function compileLesson(name, source, language, words) {
+  const [, number, slug] = /^(\d\d)-([a-z0-9-]+)\.md$/.exec(name) ?? []
+  if (!slug) throw new Error('a lesson is called 01-its-name.md')
+  const { about, body } = frontMatter(source)
+  for (const key of ['title', 'summary', 'minutes'])
+    if (!about[key]) throw new Error(`the front matter has no ${key}`)
+  const md = markdownIt({ html: true })
+  formulas(md)
+  terms(md, words, language)
+  const plain = markdownIt({ html: false })
+  formulas(plain)
+  const inline = (/** @type {string} */ text) => plain.renderInline(text)
+  /** @type {Lesson['headings']} */
+  const headings = []
+  let exercises = 0
+  const fence = md.renderer.rules.fence
+  md.renderer.rules.fence = (tokens, i, options, env, self) => {
+    const kind = tokens[i].info.trim()
+    if (!KINDS.includes(kind)) return /** @type {any} */ (fence)(tokens, i, options, env, self)
+    const data = exercise(kind, tokens[i].content, inline)
+    return `<qkv-${kind} name="e${++exercises}" data="${escape(JSON.stringify(data))}"></qkv-${kind}>\n`
+  }
+  md.renderer.rules.heading_open = (tokens, i) => {
+    const id = `s${headings.length + 1}`
+    headings.push({ id, text: tokens[i + 1].content })
+    return `<${tokens[i].tag} id="${id}">`
+  }
+  md.renderer.rules.heading_close = (tokens, i) => {
+    const { id, text } = headings[headings.length - 1]
+    return ` <a class="anchor" href="#/lesson/${slug}?at=${id}" aria-label="${escape(text)}">#</a></${tokens[i].tag}>\n`
+  }
+  // A figure stands by itself, not in a line of text.
+  const html = md.render(body).replace(/<p>(<qkv-[a-z]+[^>]*><\/qkv-[a-z]+>)<\/p>/g, '$1')
+  const figures = [...new Set([...html.matchAll(/<qkv-([a-z]+)/g)].map(([, tag]) => tag))].filter(
+    (tag) => !KINDS.includes(tag) && tag !== 'term',
+  )
+  return {
+    slug,
+    number: Number(number),
+    title: about.title,
+    summary: about.summary,
+    minutes: Number(about.minutes),
+    html,
+    headings,
+    figures,
+    exercises,
+  }
+}
+
+export const glossary = () =>
+  /** @type {Glossary} */ (JSON.parse(readFileSync(join(folder, 'glossary.json'), 'utf8')))
+
+/** All lessons of a language, in order, with what is wrong with them. @param {'zh'|'en'} language @param {string[]} problems */
+export function lessonsOf(language, problems = []) {
+  const known = glossary()
+  return readdirSync(join(folder, language))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .flatMap((name) => {
+      try {
+        return [compileLesson(name, readFileSync(join(folder, language, name), 'utf8'), language, known)]
+      } catch (error) {
+        problems.push(`web/lessons/${language}/${name}: ${error instanceof Error ? error.message : error}`)
+        return []
+      }
+    })
+}
+
+/** What is wrong: files that cannot be compiled, missing translations, unknown figures, links that lead nowhere, different exercises. */
+export function lessonProblems() {
+  /** @type {string[]} */
+  const problems = []
+  const all = Object.fromEntries(LANGUAGES.map((language) => [language, lessonsOf(language, problems)]))
+  const figures = [
+    ...readFileSync(join(root, 'web/figures/index.js'), 'utf8').matchAll(/^ {2}(\w+): \(\) => import/gm),
+  ].map(([, name]) => name)
+  for (const [id, entry] of Object.entries(glossary()))
+    for (const language of LANGUAGES)
+      if (!entry[language]?.term || !entry[language].text)
+        problems.push(`glossary.json: ${id} has no ${language}`)
+  for (const language of LANGUAGES)
+    for (const lesson of all[language]) {
+      const where = `${language} lesson ${lesson.slug}`
+      for (const other of LANGUAGES) {
+        const twin = all[other].find(({ slug }) => slug === lesson.slug)
+        if (!twin) problems.push(`${where} has no ${other} translation`)
+        else {
+          if (twin.number !== lesson.number) problems.push(`${where} has another number in ${other}`)
+          for (const what of /** @type {const} */ (['headings', 'figures']))
+            if (twin[what].length !== lesson[what].length)
+              problems.push(`${where}: ${lesson[what].length} ${what}, in ${other} ${twin[what].length}`)
+          if (twin.exercises !== lesson.exercises)
+            problems.push(`${where}: ${lesson.exercises} exercises, in ${other} ${twin.exercises}`)
+        }
+      }
+      for (const figure of lesson.figures)
+        if (!figures.includes(figure)) problems.push(`${where}: there is no figure <qkv-${figure}>`)
+      for (const [, target] of lesson.html.matchAll(/href="#\/([^"]*)"/g)) {
+        const [path, query = ''] = target.split('?')
+        const [page, name] = path.split('/')
+        const lessonTarget = all[language].find(({ slug }) => slug === name)
+        const at = new URLSearchParams(query).get('at')
+        const fine =
+          (page === 'figure' && figures.includes(name)) ||
+          (page === 'lesson' &&
+            (!name || (lessonTarget && (!at || lessonTarget.headings.some(({ id }) => id === at))))) ||
+          ['', 'models', 'bench'].includes(page)
+        if (!fine) problems.push(`${where}: the link #/${target} leads nowhere`)
+      }
+    }
+  return problems
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = lessonProblems()
+  for (const problem of problems) console.error(problem)
+  process.exit(problems.length ? 1 : 0)
+}

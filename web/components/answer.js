@@ -1,0 +1,49 @@
+import { html, css, nothing } from 'lit'
+import { unsafeHTML } from 'lit/directives/unsafe-html.js'
+import { Exercise } from './exercise.js'
+
+/** Say it in your own words, then compare. `data`: { question, after }. */
+export class Answer extends Exercise {
+  static properties = { text: { state: true } }
+
+  static styles = [
+    Exercise.styles,
+    css`
+      textarea {
+        width: 100%;
+        resize: vertical;
+      }
+    `,
+  ]
+
+  constructor() {
+    super()
+    this.text = ''
+  }
+
+  render() {
+    const { question, after } = this.data
+    return html`<section>
+      <span class="kind">${this.t.explain}</span>
+      <div class="question">${unsafeHTML(question)}</div>
+      <textarea
+        rows="3"
+        maxlength="2000"
+        aria-label=${this.t.yours}
+        .value=${this.text}
+        @input=${(/** @type {any} */ e) => (this.text = e.target.value)}
+      ></textarea>
+      <div class="row">
+        <button class="button primary" ?disabled=${!this.text.trim()} @click=${() => this.score(1)}>
+          ${this.t.compare}
+        </button>
+        ${this.text.trim() || this.done ? nothing : html`<span>${this.t.writeFirst}</span>`}
+      </div>
+      <div aria-live="polite">
+        ${this.done ? html`<div class="after"><b>${this.t.model}</b> ${unsafeHTML(after)}</div>` : nothing}
+      </div>
+    </section>`
+  }
+}
+
+customElements.define('qkv-answer', Answer)

@@ -1,0 +1,193 @@
+import { html, css, svg } from 'lit'
+import { bin, extent } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
+import { chartStyle } from '../components/chart-style.js'
+import { factsStyle } from '../components/facts-style.js'
+import { formatNumber, formatPercent } from '../components/format.js'
+import { choice, number } from '../state/property.js'
+import { Figure } from './figure.js'
+
+const SIZES = ['128', '1', '2', '4', '8', '16', '32', '64', '256', '512', '1024'] // the first is the default
+const KEYS = ['5', '2', '8', '16', '32', '64']
+const SAMPLES = 1000
+
+const table = {
+  d: choice(...SIZES),
+  keys: choice(...KEYS),
+  drawn: number(0, { min: 0, max: 1e6, whole: true }),
+}
+const bySize = (/** @type {string[]} */ list) => [...list].sort((a, b) => Number(a) - Number(b))
+
+/**
+ * Why √d: dot products of random numbers, their spread, and what softmax makes of them with and without the factor.
+ * Attributes as in Figure; groups of `controls`: d, keys, history. Presets: 2, 16, 128, 1024 (of d). Property `result`: the core's DotProducts.
+ */
+export class Scaling extends Figure {
+  static controls = ['d', 'keys', 'history']
+  static presets = ['d2', 'd16', 'd128', 'd1024']
+
+  static styles = [
+    Figure.styles,
+    factsStyle,
+    chartStyle,
+    css`
+      .columns {
+        display: grid;
+        grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+        gap: 1.6rem;
+      }
+      h2 {
+        font: 600 0.84rem/1.4 var(--sans);
+        color: var(--soft);
+        margin: 0 0 0.5rem;
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+        font-variant-numeric: tabular-nums;
+      }
+      th,
+      td {
+        padding: 0.35rem 0.5rem;
+        border-bottom: 1px solid var(--line);
+        text-align: end;
+        font-weight: 400;
+      }
+      th:first-child {
+        text-align: start;
+        color: var(--soft);
+      }
+      td {
+        font-weight: 600;
+      }
+      .say {
+        margin: 0.9rem 0 0;
+      }
+      rect {
+        fill: var(--a);
+        opacity: 0.7;
+      }
+      .scaled {
+        fill: var(--x);
+        opacity: 0.55;
+      }
+      @container (max-width: 46rem) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ]
+
+  constructor() {
+    super(table)
+    /** @type {import('../engine/engine.js').DotProducts|undefined} */ this.result = undefined
+  }
+
+  get #d() {
+    const { d } = this.store.values
+    return Number(d === SIZES[0] && this.preset ? this.preset.slice(1) : d)
+  }
+
+  compute() {
+    const { keys, drawn } = this.store.values
+    const seed = (/^\d{1,15}$/.test(this.seed) ? Number(this.seed) : 1) + drawn
+    this.result = this.engine?.sampleDotProducts(this.#d, Number(keys), SAMPLES, seed)
+  }
+
+  body() {
+    const { scaling: t } = this.t
+    const { spread, largest, largestScaled, gradient, gradientScaled } = /** @type {any} */ (this.result)
+    const { keys, drawn } = this.store.values
+    const d = this.#d
+    const select = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {string[]} */ list,
+      /** @type {string} */ value,
+    ) =>
+      html`<label
+        >${label}
+        <select @change=${(/** @type {any} */ e) => this.#choose(name, e.target.value)}>
+          ${bySize(list).map((one) => html`<option ?selected=${one === value}>${one}</option>`)}
+        </select></label
+      >`
+    return html`
+      <div class="bar">
+        ${this.shows('d') ? select('d', t.d, SIZES, String(d)) : ''}
+        ${this.shows('keys') ? select('keys', t.keys, KEYS, keys) : ''}
+        <button class="chip" @click=${() => this.store.set({ drawn: drawn + 1 })}>${t.again}</button>
+        ${this.historyControls()}
+      </div>
+      <div class="content columns">
+        <section>
+          <h2>${t.histogram(d)}</h2>
+          ${this.#histogram()}
+        </section>
+        <section>
+          <dl class="facts">
+            <div>
+              <dt>${t.spread}</dt>
+              <dd>${formatNumber(spread)}</dd>
+            </div>
+          </dl>
+          <table>
+            <thead>
+              <tr>
+                <th></th>
+                <th scope="col">${t.plain}</th>
+                <th scope="col">${t.scaled}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">${t.largest}</th>
+                <td>${formatPercent(largest)}</td>
+                <td>${formatPercent(largestScaled)}</td>
+              </tr>
+              <tr>
+                <th scope="row">${t.gradient}</th>
+                <td>${formatNumber(gradient)}</td>
+                <td>${formatNumber(gradientScaled)}</td>
+              </tr>
+            </tbody>
+          </table>
+          <p class="say">${t.say(formatPercent(largest), formatPercent(largestScaled))}</p>
+        </section>
+      </div>
+      <figcaption>${t.note(SAMPLES)}</figcaption>
+    `
+  }
+
+  /** A choice that is what the preset has anyway is kept as a choice. @param {string} name @param {string} value */
+  #choose(name, value) {
+    if (name === 'd') this.preset = ''
+    this.store.set({ [name]: value })
+  }
+
+  /** How often which score was drawn. */
+  #histogram() {
+    const { scaling: t } = this.t
+    const { scores, spread } = /** @type {any} */ (this.result)
+    const width = 560
+    const height = 240
+    const most = Math.max(4, Math.max(...extent(scores.data).map((/** @type {any} */ v) => Math.abs(v))))
+    const x = scaleLinear([-most, most], [34, width - 10])
+    const bins = bin().domain([-most, most]).thresholds(40)(scores.data)
+    const y = scaleLinear([0, Math.max(...bins.map((one) => one.length))], [height - 30, 8])
+    return html`<svg
+      viewBox="0 0 ${width} ${height}"
+      role="img"
+      aria-label=${t.histogramLabel(formatNumber(spread))}
+    >
+      ${bins.map(
+        (one) =>
+          svg`<rect x=${x(one.x0 ?? 0) + 1} width=${Math.max(1, x(one.x1 ?? 0) - x(one.x0 ?? 0) - 1)} y=${y(one.length)} height=${height - 30 - y(one.length)} />`,
+      )}
+      <line class="grid" x1="34" x2=${width - 10} y1=${height - 30} y2=${height - 30} />
+      ${x.ticks(7).map((tick) => svg`<text x=${x(tick)} y=${height - 12} text-anchor="middle">${formatNumber(tick)}</text>`)}
+    </svg>`
+  }
+}
+
+customElements.define('qkv-scaling', Scaling)

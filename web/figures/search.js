@@ -1,0 +1,241 @@
+import { html, css } from 'lit'
+import { formatNumber, formatPercent } from '../components/format.js'
+import { matrix, number } from '../state/property.js'
+import { Figure } from './figure.js'
+
+/** The documents: by what they are found, and what they hand over. All set by hand. */
+const KEYS = [
+  [3, 0],
+  [2, 1],
+  [0, 3],
+  [0, 1],
+]
+const VALUES = [
+  [10, 0],
+  [3, 200],
+  [0, 800],
+  [1, 50],
+]
+const QUERY = [[1, 0]]
+const HARD = 0
+
+const table = {
+  query: matrix(),
+  keys: matrix(),
+  values: matrix(),
+  temperature: number(1, { min: 0.05, max: 20 }),
+}
+
+/** @param {number[][]} rows */
+const matrixOf = (rows) => ({ rows: rows.length, cols: rows[0].length, data: new Float32Array(rows.flat()) })
+/** @param {any} own @param {number[][]} usual */
+const or = (own, usual) =>
+  own?.rows === usual.length && own.cols === usual[0].length ? own : matrixOf(usual)
+
+/**
+ * Looking something up, hard and soft: a table of documents, each found by its key and handing over its value. Numbers are set by
+ * hand and can be changed. Attributes as in Figure; groups of `controls`: temperature, history. Property `result`: { hard, soft }, steps of
+ * the core for the one query.
+ */
+export class Search extends Figure {
+  static controls = ['temperature', 'history']
+
+  static styles = [
+    Figure.styles,
+    css`
+      .scroll {
+        overflow-x: auto;
+      }
+      table {
+        border-collapse: collapse;
+        font-variant-numeric: tabular-nums;
+        width: 100%;
+      }
+      caption {
+        text-align: start;
+        color: var(--soft);
+        font-size: 0.875rem;
+        padding-bottom: 0.4rem;
+      }
+      th,
+      td {
+        padding: 0.3rem 0.5rem;
+        border-bottom: 1px solid var(--line);
+        text-align: center;
+        font-weight: 400;
+        white-space: nowrap;
+      }
+      tbody th {
+        text-align: start;
+        font-weight: 600;
+      }
+      thead th {
+        color: var(--soft);
+        font-size: 0.84rem;
+      }
+      thead .q,
+      tr.ask input {
+        color: var(--q);
+      }
+      thead .k,
+      td.k input {
+        color: var(--k);
+      }
+      thead .v,
+      td.v input,
+      tr.got td {
+        color: var(--v);
+      }
+      input[type='number'] {
+        width: 4.2rem;
+        text-align: center;
+      }
+      .got td,
+      .got th {
+        border-bottom: none;
+      }
+      .got td {
+        font: 600 1.15rem/1.4 var(--serif);
+      }
+      .share {
+        position: relative;
+        min-width: 5.5rem;
+      }
+      .share i {
+        position: absolute;
+        left: 0;
+        top: 15%;
+        bottom: 15%;
+        border-radius: 4px;
+        background: color-mix(in srgb, var(--a) 22%, transparent);
+      }
+      .share span {
+        position: relative;
+      }
+    `,
+  ]
+
+  constructor() {
+    super(table)
+    /** @type {any} */ this.result = undefined
+  }
+
+  compute() {
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
+    const { query, keys, values, temperature } = this.store.values
+    this.q = or(query, QUERY)
+    this.k = or(keys, KEYS)
+    this.v = or(values, VALUES)
+    const look = (/** @type {number} */ heat) =>
+      engine.attentionSteps(this.q, this.k, this.v, undefined, { scale: false, temperature: heat })
+    this.result = { hard: look(HARD), soft: look(temperature) }
+  }
+
+  body() {
+    const { search: t } = this.t
+    const { hard, soft } = this.result
+    const { temperature } = this.store.values
+    const field = (
+      /** @type {'query'|'keys'|'values'} */ name,
+      /** @type {any} */ from,
+      /** @type {number} */ row,
+      /** @type {number} */ col,
+      /** @type {string} */ label,
+    ) =>
+      html`<input
+        type="number"
+        step="0.5"
+        aria-label=${label}
+        .value=${String(from.data[row * from.cols + col])}
+        @input=${(/** @type {any} */ e) => this.#edit(name, from, row * from.cols + col, e.target.value)}
+      />`
+    const share = (/** @type {number} */ weight) =>
+      html`<td class="share">
+        <i style="width: ${100 * weight}%"></i><span>${formatPercent(weight)}</span>
+      </td>`
+    return html`
+      <div class="bar">
+        ${
+          this.shows('temperature')
+            ? html`<label
+                >${t.temperature}
+                <input
+                  type="range"
+                  min="-1.3"
+                  max="1.3"
+                  step="0.05"
+                  .value=${String(Math.log10(temperature))}
+                  aria-valuetext=${formatNumber(temperature)}
+                  @input=${(/** @type {any} */ e) => this.store.set({ temperature: Number((10 ** Number(e.target.value)).toPrecision(2)) }, { gesture: 'temperature' })}
+                />
+                ${formatNumber(temperature)}</label
+              >`
+            : ''
+        }
+        ${this.historyControls()}
+      </div>
+      <div class="content scroll">
+        <table>
+          <caption>
+            ${t.caption}
+          </caption>
+          <thead>
+            <tr>
+              <th></th>
+              <th colspan="2" class="k">${t.key}</th>
+              <th>${t.score}</th>
+              <th>${t.hard}</th>
+              <th>${t.soft}</th>
+              <th colspan="2" class="v">${t.value}</th>
+            </tr>
+            <tr>
+              <th></th>
+              ${t.features.map((one) => html`<th class="k">${one}</th>`)}
+              <th></th>
+              <th></th>
+              <th></th>
+              ${t.fields.map((one) => html`<th class="v">${one}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            <tr class="ask">
+              <th class="q">${t.query}</th>
+              ${t.features.map((one, c) => html`<td>${field('query', this.q, 0, c, `${t.query}, ${one}`)}</td>`)}
+              <td colspan="5"></td>
+            </tr>
+            ${t.documents.map(
+              (name, i) =>
+                html`<tr>
+                  <th scope="row">${name}</th>
+                  ${t.features.map((one, c) => html`<td class="k">${field('keys', this.k, i, c, `${name}, ${one}`)}</td>`)}
+                  <td>${formatNumber(soft.scores.data[i])}</td>
+                  ${share(hard.weights.data[i])} ${share(soft.weights.data[i])}
+                  ${t.fields.map((one, c) => html`<td class="v">${field('values', this.v, i, c, `${name}, ${one}`)}</td>`)}
+                </tr>`,
+            )}
+            <tr class="got">
+              <th colspan="6">${t.gotHard}</th>
+              ${t.fields.map((_, c) => html`<td>${formatNumber(hard.output.data[c])}</td>`)}
+            </tr>
+            <tr class="got">
+              <th colspan="6">${t.gotSoft}</th>
+              ${t.fields.map((_, c) => html`<td>${formatNumber(soft.output.data[c])}</td>`)}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <figcaption>${t.note}</figcaption>
+    `
+  }
+
+  /** @param {'query'|'keys'|'values'} name @param {any} from @param {number} at @param {string} text */
+  #edit(name, from, at, text) {
+    const value = Number(text)
+    if (text.trim() === '' || !Number.isFinite(value) || Math.abs(value) > 1e6) return // still being typed
+    const data = Float32Array.from(from.data)
+    data[at] = value
+    this.store.set({ [name]: { ...from, data } }, { gesture: `${name} ${at}` })
+  }
+}
+
+customElements.define('qkv-search', Search)

@@ -1,0 +1,225 @@
+import { html, css, nothing } from 'lit'
+import '../components/bars.js'
+import { formatNumber, formatPercent } from '../components/format.js'
+import { choice, flag, matrix, number } from '../state/property.js'
+import { Figure } from './figure.js'
+
+/** Scores of the presets, with the names of what is looked at. */
+const PRESETS = {
+  four: [1.1, 4.8, 0.7, -0.2],
+  equal: [2, 2, 2, 2],
+  overflow: [100, 99, 0, 0],
+}
+const RANGE = { usual: [-10, 10], overflow: [-10, 110] }
+const COOL = 6 // of the slider: temperatures from 0 to ∞ on equal steps
+
+const table = {
+  scores: matrix(),
+  temperature: number(1, { min: 0 }),
+  max: flag(true),
+  range: choice('', 'usual', 'overflow'),
+}
+
+/**
+ * Softmax, step by step: scores as bars that can be dragged, minus their maximum, to the power of e, as shares.
+ * Attributes as in Figure; groups of `controls`: temperature, max, history. Presets: four, equal, overflow. Property `result`: the core's
+ * steps.
+ */
+export class Softmax extends Figure {
+  static controls = ['temperature', 'max', 'history']
+  static presets = Object.keys(PRESETS)
+
+  static styles = [
+    Figure.styles,
+    css`
+      .columns {
+        display: grid;
+        grid-template-columns: repeat(3, minmax(0, 1fr));
+        gap: 1.4rem;
+      }
+      h2 {
+        font: 600 0.84rem/1.4 var(--sans);
+        color: var(--soft);
+        margin: 0 0 0.5rem;
+      }
+      h2 b {
+        color: var(--ink);
+      }
+      .sum {
+        margin: 0.6rem 0 0;
+        color: var(--soft);
+        font-size: 0.875rem;
+        font-variant-numeric: tabular-nums;
+      }
+      .broken {
+        color: var(--warn);
+      }
+      .say {
+        margin: 0;
+        padding: 0.8rem 1.1rem;
+        border-top: 1px solid var(--line);
+      }
+      @container (max-width: 46rem) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ]
+
+  constructor() {
+    super(table)
+    /** @type {any} */ this.result = undefined
+  }
+
+  get #presetName() {
+    return /** @type {keyof typeof PRESETS} */ (Object.hasOwn(PRESETS, this.preset) ? this.preset : 'four')
+  }
+
+  get #scores() {
+    const own = this.store.values.scores
+    const data = own?.rows === 1 && own.cols <= 12 ? own.data : new Float32Array(PRESETS[this.#presetName])
+    return { rows: 1, cols: data.length, data }
+  }
+
+  compute() {
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
+    const { temperature, max } = this.store.values
+    const scores = this.#scores
+    const right = engine.softmax(scores, temperature)
+    this.result = { scores, ...right, ...(max ? {} : engine.softmaxWithoutMax(scores)) }
+  }
+
+  body() {
+    if (!this.result) return nothing
+    const { softmax: t } = this.t
+    const { temperature, max, range } = this.store.values
+    const { scores, rowMax, exps, rowSum, weights } = this.result
+    const [least, most] =
+      RANGE[/** @type {'usual'} */ (range || (this.#presetName === 'overflow' ? 'overflow' : 'usual'))]
+    const names = Array.from(scores.data, (_, i) => `${i + 1}`)
+    const slider =
+      temperature === Infinity
+        ? 2 * COOL
+        : temperature <= 1
+          ? temperature * COOL
+          : 2 * COOL - COOL / temperature
+    const largestExp = Math.max(...exps.data, 1)
+    return html`
+      <div class="bar">
+        ${
+          this.shows('temperature')
+            ? html`<label
+                >${t.temperature}
+                <input
+                  type="range"
+                  min="0"
+                  max=${2 * COOL}
+                  step="0.25"
+                  .value=${String(slider)}
+                  aria-valuetext=${formatNumber(temperature)}
+                  ?disabled=${!max}
+                  @input=${(/** @type {any} */ e) => this.#warm(Number(e.target.value))}
+                />
+                ${formatNumber(temperature)}</label
+              >`
+            : nothing
+        }
+        ${
+          this.shows('max')
+            ? html`<button
+                class="chip"
+                aria-pressed=${max ? 'true' : 'false'}
+                @click=${() => this.store.set({ max: !max, temperature: 1 })}
+              >
+                ${t.subtract}
+              </button>`
+            : nothing
+        }
+        <button class="chip" @click=${() => this.#shift(1)}>${t.shift}</button>
+        <button class="chip" @click=${() => this.#shift(-1)}>${t.shiftBack}</button>
+        ${this.historyControls()}
+      </div>
+      <div class="content columns">
+        <section>
+          <h2><b>1</b> ${t.scores}</h2>
+          <qkv-bars
+            editable
+            .names=${names}
+            .values=${scores.data}
+            least=${least}
+            most=${most}
+            step="0.1"
+            tone="--x"
+            .label=${t.scores}
+            @qkv-bar=${(/** @type {CustomEvent} */ e) => this.#drag(e.detail)}
+          ></qkv-bars>
+          <p class="sum">${t.max(formatNumber(rowMax.data[0]))}</p>
+        </section>
+        <section>
+          <h2><b>2</b> ${max ? t.exps : t.expsRaw}</h2>
+          <qkv-bars
+            .names=${names}
+            .values=${exps.data}
+            least="0"
+            most=${Number.isFinite(largestExp) ? largestExp : 1}
+            .label=${t.exps}
+          ></qkv-bars>
+          <p class="sum ${Number.isFinite(rowSum.data[0]) ? '' : 'broken'}">
+            ${t.sum(formatNumber(rowSum.data[0]))}
+          </p>
+        </section>
+        <section>
+          <h2><b>3</b> ${t.shares}</h2>
+          <qkv-bars
+            .names=${names}
+            .values=${weights.data}
+            .texts=${Array.from(weights.data, (w) => formatPercent(/** @type {number} */ (w)))}
+            least="0"
+            most="1"
+            .label=${t.shares}
+          ></qkv-bars>
+        </section>
+      </div>
+      <p class="say" aria-live="polite">${this.#say()}</p>
+      <figcaption>${t.note}</figcaption>
+    `
+  }
+
+  /** What the numbers show, in a sentence. */
+  #say() {
+    const { softmax: t } = this.t
+    const { weights, scores } = this.result
+    if (weights.data.some(Number.isNaN)) return t.broken
+    const order = Array.from(scores.data.keys()).sort((a, b) => scores.data[b] - scores.data[a])
+    const [first, second] = order
+    return t.largest(
+      String(first + 1),
+      formatPercent(weights.data[first]),
+      String(second + 1),
+      formatPercent(weights.data[second]),
+    )
+  }
+
+  /** @param {number} slider */
+  #warm(slider) {
+    const temperature =
+      slider <= COOL ? slider / COOL : slider >= 2 * COOL ? Infinity : COOL / (2 * COOL - slider)
+    this.store.set({ temperature: Number(temperature.toPrecision(3)) }, { gesture: 'temperature' })
+  }
+
+  /** @param {{ index: number, value: number }} change */
+  #drag({ index, value }) {
+    const data = Float32Array.from(this.#scores.data)
+    data[index] = value
+    this.store.set({ scores: { rows: 1, cols: data.length, data } }, { gesture: `score ${index}` })
+  }
+
+  /** All scores by the same amount: the shares stay. @param {number} by */
+  #shift(by) {
+    const data = Float32Array.from(this.#scores.data, (value) => Math.round((value + by) * 10) / 10)
+    this.store.set({ scores: { rows: 1, cols: data.length, data } })
+  }
+}
+
+customElements.define('qkv-softmax', Softmax)
