@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "attention/mask.h"
+#include "attention/patterns.h"
 #include "attention/pitfalls.h"
 #include "cost/cost.h"
 #include "numeric/gemm.h"
@@ -37,6 +38,22 @@ val steps_of(const val& q, const val& k, const val& v, const val& mask, const va
     return from_steps(attention_steps(to_matrix(q, "q"), to_matrix(k, "k"), to_matrix(v, "v"),
                                       to_optional_matrix(mask, "mask"), to_options(options)));
   });
+}
+
+val pattern_of(const val& weights, const val& ids) {
+  return guarded([&] {
+    const HeadPattern pattern = head_pattern(to_matrix(weights, "weights"), to_ids(ids));
+    val object = val::object();
+    object.set("previous", pattern.previous);
+    object.set("own", pattern.own);
+    object.set("first", pattern.first);
+    object.set("same", pattern.same);
+    return object;
+  });
+}
+
+val product(const val& a, const val& b) {
+  return guarded([&] { return from_matrix(matmul(to_matrix(a, "a"), to_matrix(b, "b"))); });
 }
 
 val from_softmax(const SoftmaxSteps& steps) {
@@ -220,6 +237,8 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function("attentionOutput", &attention_of);
   function("attentionSteps", &steps_of);
   function("softmax", &softmax);
+  function("matmul", &product);
+  function("headPattern", &pattern_of);
   function("softmaxWithoutMax", &without_max);
   function("maskAfterSoftmax", &mask_too_late);
   function("sampleDotProducts", &dot_products);

@@ -14,6 +14,11 @@ const VIEWS = {
   scaling: { hash: '#/figure/scaling', tag: 'qkv-scaling' },
   softmax: { hash: '#/figure/softmax', tag: 'qkv-softmax' },
   mask: { hash: '#/figure/mask?preset=late', tag: 'qkv-mask' },
+  average: { hash: '#/figure/average', tag: 'qkv-average' },
+  guess: { hash: '#/figure/guess?state=sentence:3;shares:70|30;revealed:1', tag: 'qkv-guess' },
+  heads: { hash: '#/figure/heads', tag: 'qkv-heads' },
+  code: { hash: '#/figure/code', tag: 'qkv-code' },
+  quiz: { hash: '#/figure/quiz', tag: 'qkv-quiz' },
   fill: { hash: '#/figure/fill', tag: 'qkv-fill' },
   bench: { hash: '#/bench?preset=quick', tag: 'qkv-bench' },
 }

@@ -39,8 +39,8 @@ TEST_CASE("dot products spread as √d, and the factor keeps softmax from choosi
   CHECK(wide.gradient < 0.05);
   CHECK(wide.gradient_scaled > 0.15);
   const DotProducts one = sample_dot_products(4, 1, 10, 1);
-  CHECK(one.largest == 1);
-  CHECK(one.gradient == 0);
+  CHECK(one.largest == doctest::Approx(1));
+  CHECK(one.gradient == doctest::Approx(0));
   CHECK(sample_dot_products(8, 3, 5, 9).scores == sample_dot_products(8, 3, 5, 9).scores);
   expect_error([] { sample_dot_products(0, 5, 10, 1); }, "d must be between 1 and 4096, got 0");
   expect_error([] { sample_dot_products(4, 65, 10, 1); }, "keys must be between 1 and 64, got 65");

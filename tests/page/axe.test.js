@@ -21,6 +21,11 @@ const VIEWS = {
   '#/figure/mask?preset=late': 'qkv-mask',
   '#/figure/search': 'qkv-search',
   '#/figure/fill': 'qkv-fill',
+  '#/figure/average': 'qkv-average',
+  '#/figure/guess?state=sentence:3;shares:70|30;revealed:1': 'qkv-guess',
+  '#/figure/heads': 'qkv-heads',
+  '#/figure/code': 'qkv-code',
+  '#/figure/quiz': 'qkv-quiz',
   '#/bench?preset=quick': 'qkv-bench',
   'embed.html?figure=anatomy': 'qkv-anatomy',
 }

@@ -1,5 +1,7 @@
 // A reader's way through all lessons, by keyboard alone: every exercise can be solved from the page.
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +12,8 @@ import { BROWSERS, inside, launch, open, settled, textOf, visit as visitPage } f
 
 /** @typedef {import('./browser.js').Handle} Handle */
 /** @typedef {import('puppeteer-core').Page} Page */
+
+const python = ['/usr/bin/python3', 'python3'].find((one) => !one.includes('/') || existsSync(one)) ?? ''
 
 /** What the hand calculation asks, as a reader may write it. */
 const BY_HAND = [
@@ -168,6 +172,90 @@ for (const name of BROWSERS)
       await lesson(page, 'softmax')
       assert.deepEqual(problems, [])
       await page.close()
+    })
+
+    test('fixed shares, guesses, heads, code and quiz', async () => {
+      await visitPage(
+        browser,
+        `${server.url}#/figure/average?lang=zh&state=shares:0|100|0|0`,
+        'qkv-average',
+        async (average) => {
+          const [leave, refund] = await average.evaluate((e) =>
+            e.result.map((/** @type {any} */ one) => [
+              Array.from(one.fixed.data),
+              Array.from(one.steps.output.data),
+            ]),
+          )
+          assert.ok(leave[0][0] === 1 && refund[0][1] < 0.31) // what serves one sentence fails the other
+          assert.ok(leave[1][0] > 0.9 && refund[1][1] > 0.9)
+          const first = await inside(average, 'qkv-share-out', 'input')
+          await first.focus()
+          await first.press('ArrowRight')
+          await settled(average)
+          assert.match(await average.evaluate((e) => e.state), /^shares:0\|100\|0\|0$/) // no more than 100 %
+        },
+      )
+      await visitPage(
+        browser,
+        `${server.url}#/figure/guess?lang=zh&state=sentence:3`,
+        'qkv-guess',
+        async (guess, page) => {
+          const button = await inside(guess, '.primary')
+          assert.equal(await button.evaluate((e) => e.disabled), true)
+          for (const [i, presses] of [
+            [1, 14],
+            [2, 6],
+          ]) {
+            const slider = await inside(guess, 'qkv-share-out', `li:nth-child(${i}) input`)
+            await slider.focus()
+            for (let n = 0; n < presses; ++n) await slider.press('ArrowRight')
+          }
+          await settled(guess)
+          await button.click()
+          await page.waitForFunction((e) => e.result?.[0] > 0.9, { polling: 50 }, guess)
+          assert.match(await guess.evaluate((e) => e.state), /shares:70\|30.*revealed:1/)
+        },
+      )
+      await visitPage(
+        browser,
+        `${server.url}#/figure/heads?lang=en&preset=sink`,
+        'qkv-heads',
+        async (heads, page) => {
+          await page.waitForFunction((e) => e.result, { polling: 50 }, heads)
+          const { first, shown } = await heads.evaluate((e) => ({
+            first: e.result.patterns[1][0].first,
+            shown: e.shadowRoot.textContent,
+          }))
+          assert.ok(first > 0.3, `the sink gets ${first}`)
+          assert.ok(shown.includes('counted'))
+          await (await inside(heads, '.layer:nth-child(1) button')).click()
+          await settled(heads)
+          assert.match(await heads.evaluate((e) => e.state), /layer:0/)
+        },
+      )
+      await visitPage(
+        browser,
+        `${server.url}#/figure/code?lang=en&state=step:softmax;language:cpp`,
+        'qkv-code',
+        async (code) => {
+          assert.match(await textOf(await inside(code, 'pre')), /^SoftmaxSteps softmax_rows\(/)
+          const { program, weights, output } = await code.evaluate((e) => ({
+            program: e.result.program,
+            weights: Array.from(e.result.steps.weights.data),
+            output: Array.from(e.result.steps.output.data),
+          }))
+          const printed = execFileSync(python, ['-c', program]).toString()
+          const numbers = (/** @type {string} */ step) =>
+            [
+              ...printed
+                .split(`${step}\n`)[1]
+                .split(/\n[a-z]/)[0]
+                .matchAll(/-?\d+\.\d*|-?inf/g),
+            ].map(([one]) => Number(one))
+          weights.forEach((value, i) => assert.ok(Math.abs(value - numbers('weights')[i]) < 1e-5))
+          output.forEach((value, i) => assert.ok(Math.abs(value - numbers('output')[i]) < 1e-5))
+        },
+      )
     })
 
     test('the figures of lessons: what they show is what the core computed', async () => {

@@ -47,6 +47,8 @@ const sources = (bytes, { full = false } = {}) => ({
       contents: lessonModule(name),
       resolveDir: root,
     }))
+    onResolve({ filter: /^#source$/ }, () => ({ path: 'source', namespace: 'source' }))
+    onLoad({ filter: /.*/, namespace: 'source' }, async () => ({ contents: await sourceModule() }))
     onResolve({ filter: /^#(full-)?worker$/ }, ({ path: name }) => ({
       path: name.slice(1),
       namespace: 'worker',
@@ -57,6 +59,22 @@ const sources = (bytes, { full = false } = {}) => ({
     }))
   },
 })
+
+/** Parts of the core as they stand in its files, for the figure that shows code: nothing is typed twice. */
+async function sourceModule() {
+  const functions = /** @type {Record<string, [string, string]>} */ ({
+    attention: ['src/attention/attention.cpp', 'AttentionSteps attention_steps('],
+    softmax: ['src/numeric/softmax.cpp', 'SoftmaxSteps softmax_rows('],
+    mask: ['src/attention/mask.cpp', 'Matrix window_mask('],
+  })
+  const entries = Object.entries(functions).map(async ([name, [file, begin]]) => {
+    const text = await readFile(path(file), 'utf8')
+    const at = text.indexOf(begin)
+    if (at < 0) throw new Error(`${file} has no ${begin}`)
+    return [name, { file, text: text.slice(at, text.indexOf('\n}\n', at) + 2) }]
+  })
+  return `export const source = ${JSON.stringify(Object.fromEntries(await Promise.all(entries)))}`
+}
 
 /** lessons: their list, and how each is loaded; lessons/zh/its-name: one of them. @param {string} name */
 function lessonModule(name) {

@@ -7,6 +7,9 @@ declare module '#full-glue' {
   const create: (options: { wasmBinary: Uint8Array; locateFile: (file: string) => string }) => Promise<any>
   export default create
 }
+declare module '#source' {
+  export const source: Record<'attention' | 'softmax' | 'mask', { file: string; text: string }>
+}
 declare module '#lessons' {
   type About = {
     slug: string

@@ -184,8 +184,8 @@ export class HeatMap extends LitElement {
           width=${cols}
           height=${rows}
           style="width: ${cols * size}px; aspect-ratio: ${cols} / ${rows}"
-          role="img"
-          aria-label=${text ? `${name}. ${text}` : name}
+          role=${this.quiet ? 'presentation' : 'img'}
+          aria-label=${this.quiet ? nothing : text ? `${name}. ${text}` : name}
           tabindex=${this.quiet ? nothing : 0}
           @pointermove=${this.#hover}
           @pointerleave=${() => this.#move(null)}

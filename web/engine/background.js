@@ -74,6 +74,7 @@ export class Background {
    * @returns {Promise<any>}
    */
   async call(job, request, { progress, signal } = {}) {
+    if (this.#closed) throw new QkvError('stopped') // whoever comes too late must not start another worker
     const worker = await this.#start()
     // Starting takes a while: much can have happened since.
     if (this.#closed || signal?.aborted) throw new QkvError('stopped')

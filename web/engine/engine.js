@@ -103,6 +103,16 @@ export class Engine {
     return guarded(this.#raw, () => this.#raw.attentionSteps(q, k, v, mask, options))
   }
 
+  /** @param {Matrix} a @param {Matrix} b @returns {Matrix} */
+  matmul(a, b) {
+    return guarded(this.#raw, () => this.#raw.matmul(a, b))
+  }
+
+  /** The mean weight on the position before, the own, the first, and earlier ones with the same token; NaN where there is none. @param {Matrix} weights (n, n) @param {ArrayLike<number>} ids @returns {Record<'previous'|'own'|'first'|'same', number>} */
+  headPattern(weights, ids) {
+    return guarded(this.#raw, () => this.#raw.headPattern(weights, ids))
+  }
+
   /** Softmax done wrong: without subtracting the maximum, as float32 gives it. @param {Matrix} scores @returns {Pick<Steps, 'exps'|'rowSum'|'weights'>} */
   softmaxWithoutMax(scores) {
     return guarded(this.#raw, () => this.#raw.softmaxWithoutMax(scores))

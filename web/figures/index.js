@@ -3,6 +3,11 @@
 /** @type {Record<string, () => Promise<unknown>>} */
 export const figures = {
   anatomy: () => import('./anatomy.js'),
+  guess: () => import('./guess.js'),
+  average: () => import('./average.js'),
+  heads: () => import('./heads.js'),
+  quiz: () => import('./quiz.js'),
+  code: () => import('./code.js'),
   fill: () => import('./fill.js'),
   search: () => import('./search.js'),
   scaling: () => import('./scaling.js'),

@@ -53,8 +53,7 @@ export const en = {
     failed: 'Something went wrong in this figure; the rest of the page is not affected.',
     noWasm:
       "The engine could not start: this browser has no WebAssembly, or the site's security policy (CSP) forbids it. It needs script-src 'wasm-unsafe-eval'.",
-    unknownFigure: (name) =>
-      `There is no figure named “${name}”. There are: anatomy, fill, search, scaling, softmax, mask, model, train, leak, cost, bench.`,
+    unknownFigure: (name, known) => `There is no figure named “${name}”. There are: ${known.join(', ')}.`,
     unknownPage: (name) => `There is no page “${name}”; this is the home page.`,
   },
 
@@ -501,6 +500,224 @@ export const en = {
         'When it comes to writing there is nothing to copy, and it cannot go on; with the future hidden it had to learn from what stands before, and so it can.',
       none: 'This time the side that saw the future writes better: see the numbers above, or try another seed.',
     },
+  },
+
+  average: {
+    title: 'Fixed weights, or content',
+    lede: 'The same four places, other words, and something else matters. Fixed weights serve one sentence and fail the other.',
+    set: 'Give 100 % to four places, for both sentences alike',
+    left: (n) => (n ? `${n} % left to give` : 'all given'),
+    places: ['1st', '2nd', '3rd', '4th'],
+    sentences: [
+      ['annual', 'leave', 'how', 'apply'],
+      ['refund', 'form', 'how', 'apply'],
+    ],
+    between: ' ',
+    matters: ['leave', 'refund'],
+    fixed: 'Fetched by your fixed weights',
+    content: 'Weights that the content decides',
+    weights: 'Weights',
+    fetched: 'Fetched',
+    say: 'Both sentences ask what to apply for. In the first it stands in the second place, in the other in the first. However you share out, fixed weights serve one of them badly; the weights of attention come from queries and keys, and change with the words.',
+    note: 'Queries, keys and values are set by hand, to show the difference; weights and what is fetched are computed by the core.',
+  },
+
+  guess: {
+    title: 'Who is “it”? Guess first',
+    lede: 'Share out 100 % over what it may mean, read the clues of the sentence, and compare with a head that was really trained.',
+    which: 'Sentence',
+    ask: (pronoun) => `What does “${pronoun}” mean? Share out 100 %.`,
+    yours: 'Your shares',
+    left: (n) => (n ? `${n} % left to give` : 'all given'),
+    reveal: 'Show the clues',
+    first: 'Give all 100 % first.',
+    clues: 'Clues in the sentence',
+    head: 'Weights of the trained head',
+    modelNote:
+      'These are the weights that the site’s pronoun model really computes for this sentence, in the row of its last word. It knows this kind of sentence only; for the others it has no answer, and none is made up.',
+    note: 'The clues were written by people; they are not a model’s explanation. Shares say how sure you are, which one choice cannot.',
+    sentences: [
+      {
+        before: 'Zhang sent the config file to the tester because ',
+        pronoun: 'it',
+        after: ' contains a new switch',
+        candidates: ['Zhang', 'config file', 'tester'],
+        clues: [
+          'Files contain switches, people do not.',
+          '“It” seldom means a person, which speaks against Zhang and the tester.',
+        ],
+        model: null,
+      },
+      {
+        before: 'The kitten pushed the ball of wool off the table, and ',
+        pronoun: 'it',
+        after: ' rolled under the sofa',
+        candidates: ['kitten', 'ball of wool', 'table'],
+        clues: [
+          'Balls roll; a kitten would run.',
+          'The kitten was the subject. The subject changes without a word, and “rolled” has to tell.',
+        ],
+        model: null,
+      },
+      {
+        before: 'The projector in the meeting room does not connect to the laptop because ',
+        pronoun: 'its',
+        after: ' port is too old',
+        candidates: ['projector', 'meeting room', 'laptop'],
+        clues: [
+          'Meeting rooms have no ports.',
+          'Projector and laptop both have one, and the sentence does not say which: being unsure is right.',
+        ],
+        model: null,
+      },
+      {
+        before: 'The trophy does not fit in the suitcase because ',
+        pronoun: 'it',
+        after: ' is too big',
+        candidates: ['trophy', 'suitcase'],
+        clues: [
+          'What does not go in and is too big is what was to go in.',
+          'Say “small” instead and the answer turns round: the last word decides.',
+        ],
+        model: {
+          text: 'the trophy does not fit in the suitcase because it is too big',
+          words: ['trophy', 'suitcase'],
+        },
+      },
+    ],
+  },
+
+  heads: {
+    title: 'All heads',
+    lede: 'A trained model: where every head of every layer looks in your sentence. Point at a small map to see it, click to keep it.',
+    numbers: 'Every step of this head',
+    counted: 'What can be counted in this map',
+    patterns: {
+      previous: 'on the token before',
+      own: 'on the token itself',
+      first: 'on the first token',
+      same: 'on earlier tokens of the same kind',
+    },
+    warning:
+      'These are shares that were counted, on average, not what the head is for. A fine name comes from whoever looks at the map; whether it matters shows only when it is changed.',
+    note: 'Every head has q, k, v and weights of its own; their outputs stand side by side and are multiplied by w_o before the layer hands them on.',
+  },
+
+  quiz: {
+    title: 'Self-test',
+    lede: 'Ten questions, to see what is still unclear.',
+    note: 'Only the first answer counts.',
+    sum: (right, answered, all) =>
+      answered === all
+        ? `Done: ${right} of ${all} right.`
+        : `${answered} of ${all} answered, ${right} right.`,
+    questions: [
+      {
+        question: 'What is mixed into what attention fetches, and in which proportion?',
+        options: ['keys, by the size of the query', 'values, by their weights', 'queries, by their scores'],
+        right: 1,
+        after: 'Weights come from queries and keys; they multiply values.',
+      },
+      {
+        question: 'Add 5 to all scores of a row. What happens to its weights?',
+        options: ['large ones grow', 'all become e⁵ times as large', 'nothing'],
+        right: 2,
+        after: 'Softmax sees differences only; a number added to all cancels.',
+      },
+      {
+        question: 'A token that is not masked has a dot product of exactly 0. Is its weight 0?',
+        options: ['yes', 'no, it still gets a little', 'that depends on its value'],
+        right: 1,
+        after: 'e⁰ is 1, not 0. For a weight of 0 the score has to be −∞.',
+      },
+      {
+        question: 'Why are scores divided by √d?',
+        options: [
+          'to compute faster',
+          'so that their spread does not grow with d',
+          'so that weights add up to 1',
+        ],
+        right: 1,
+        after:
+          'Dot products have a standard deviation of about √d; without the division softmax picks a single one.',
+      },
+      {
+        question: 'Where does the causal mask belong?',
+        options: ['before softmax, as scores of −∞', 'after softmax, as weights of 0', 'on the values'],
+        right: 0,
+        after: 'Set to 0 after softmax, rows no longer add up to 1, and later scores have mixed in already.',
+      },
+      {
+        question: 'Four times the length: how many times the table of scores?',
+        options: ['4', '8', '16'],
+        right: 2,
+        after: 'It is n × n, and 4 × 4 = 16.',
+      },
+      {
+        question: 'Change the value of one token. Whose weights change?',
+        options: ['everyone’s', 'its own', 'nobody’s'],
+        right: 2,
+        after: 'Values have no part in scores; they only change what is fetched.',
+      },
+      {
+        question: 'The width stays, heads go from 1 to 8. What of the parameters in W_Q, W_K and W_V?',
+        options: ['eight times as many', 'the same', 'an eighth'],
+        right: 1,
+        after: 'Each head is narrower, and together they have as many.',
+      },
+      {
+        question: 'Without a mask the loss on random tokens falls below ln 20. What does it mean?',
+        options: ['the model found a rule', 'the model saw the answers', 'the learning rate was just right'],
+        right: 1,
+        after: 'There is no rule in noise; below ln 20 it can only be copied.',
+      },
+      {
+        question: 'A head puts 90 % of its weight on a word. What follows?',
+        options: [
+          'the answer came from that word',
+          'the head took 90 % of its share from that place',
+          'that word matters most',
+        ],
+        right: 1,
+        after:
+          'The share is a fact. Whether it matters shows when it is changed, and what sits there may have been carried from elsewhere.',
+      },
+    ],
+  },
+
+  code: {
+    title: 'In code',
+    lede: 'One step, written five ways, beside the numbers that the core computes.',
+    step: 'Step',
+    language: 'Language',
+    steps: {
+      project: 'project',
+      scores: 'score',
+      scaled: 'divide by √d',
+      masked: 'mask',
+      softmax: 'softmax',
+      output: 'carry',
+    },
+    results: {
+      project: 'query q',
+      scores: 'scores',
+      scaled: 'scaled',
+      masked: 'masked',
+      softmax: 'weights',
+      output: 'output',
+    },
+    languages: {
+      formula: 'Formula',
+      numpy: 'NumPy',
+      pytorch: 'PyTorch',
+      typescript: 'TypeScript',
+      cpp: 'The core’s C++',
+    },
+    from: (file) => `From ${file}, taken as it is when the site is built.`,
+    copy: 'Copy a NumPy program that prints these numbers',
+    copied: 'Program copied',
+    copyFailed: 'The browser does not allow writing to the clipboard.',
+    note: 'The example is 年 假 怎么 申请 (year, leave, how, apply), set by hand. The program runs wherever NumPy is, and prints the numbers that stand here.',
   },
 
   fill: {

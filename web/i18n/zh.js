@@ -49,8 +49,8 @@ export const zh = {
     failed: '这张图出了问题，页面其余部分不受影响。',
     noWasm:
       "计算核心没能启动：浏览器没有 WebAssembly，或者这个网站的安全策略（CSP）禁止了它。需要的策略是 script-src 'wasm-unsafe-eval'。",
-    unknownFigure: (/** @type {string} */ name) =>
-      `没有叫“${name}”的图。可用的有：anatomy、fill、search、scaling、softmax、mask、model、train、leak、cost、bench。`,
+    unknownFigure: (/** @type {string} */ name, /** @type {string[]} */ known) =>
+      `没有叫“${name}”的图。可用的有：${known.join('、')}。`,
     unknownPage: (/** @type {string} */ name) => `没有“${name}”这一页，下面是首页。`,
   },
 
@@ -489,6 +489,208 @@ export const zh = {
       causal: '真要写时没有东西可抄，它就写不下去；盖住未来的一边只能从前文学，所以接得上。',
       none: '这一次不盖的一边写得反而更准，请看上面的数字，或者换一个种子。',
     },
+  },
+
+  average: {
+    title: '固定权重，还是看内容',
+    lede: '同样的四个位置，换了词，重要的地方就换了。固定的权重顾得了这句，顾不了那句。',
+    set: '给四个位置分 100 %，两句话共用',
+    left: (/** @type {number} */ n) => (n ? `还剩 ${n} % 没有分` : '分完了'),
+    places: ['第 1 个', '第 2 个', '第 3 个', '第 4 个'],
+    sentences: [
+      ['年', '假', '怎么', '申请'],
+      ['报销', '单', '怎么', '申请'],
+    ],
+    between: '',
+    matters: ['休假', '报销'],
+    fixed: '按你的固定权重取回',
+    content: '由内容决定的权重',
+    weights: '权重',
+    fetched: '取回',
+    say: '两句话都问“申请什么”。第一句的事项在第 2 个位置，第二句在第 1 个。不管怎样分，固定权重总有一句取不好；注意力的权重由查询和键算出，换了词就跟着换。',
+    note: '查询、键和值是手工设的，为了看清区别；权重和取回的数由核心计算。',
+  },
+
+  guess: {
+    title: '“它”是谁：先猜',
+    lede: '把 100 % 分给可能的词，再看句子里的线索，最后和一个真正训练过的头对照。',
+    which: '句子',
+    ask: (/** @type {string} */ pronoun) => `“${pronoun}”指什么？把 100 % 分给它们。`,
+    yours: '你分的',
+    left: (/** @type {number} */ n) => (n ? `还剩 ${n} % 没有分` : '分完了'),
+    reveal: '看线索',
+    first: '分满 100 % 以后才能看。',
+    clues: '句子里的线索',
+    head: '训练过的头给的权重',
+    modelNote:
+      '这是随站附带的代词模型在这句话上真正算出的权重，取自最后一个词那一行。它只懂这一种句子；其他句子它读不了，所以不给它编一个答案。',
+    note: '线索是人写的说明，不是模型的解释。分成几份，比只选一个更能说出你有多拿不准。',
+    sentences: [
+      {
+        before: '张工把配置文件发给测试同学，因为',
+        pronoun: '它',
+        after: '包含新的开关',
+        candidates: ['张工', '配置文件', '测试同学'],
+        clues: [
+          '“包含开关”说的是文件一类的东西，人不会包含开关。',
+          '“它”通常不指人，张工和测试同学都不大可能。',
+        ],
+        model: null,
+      },
+      {
+        before: '小猫把毛线球推下桌子，然后',
+        pronoun: '它',
+        after: '滚进了沙发底下',
+        candidates: ['小猫', '毛线球', '桌子'],
+        clues: [
+          '“滚”最像球，猫也能钻，但不说滚。',
+          '前一句的主语是小猫，换了主语却没有说，读的人要靠“滚”字改过来。',
+        ],
+        model: null,
+      },
+      {
+        before: '会议室的投影仪连不上电脑，因为',
+        pronoun: '它',
+        after: '的接口太旧',
+        candidates: ['会议室', '投影仪', '电脑'],
+        clues: ['会议室没有接口。', '投影仪和电脑都有接口，句子没有说是哪一个：两个都可以，拿不准是对的。'],
+        model: null,
+      },
+      {
+        before: '奖杯放不进箱子，因为',
+        pronoun: '它',
+        after: '太大',
+        candidates: ['奖杯', '箱子'],
+        clues: [
+          '放不进去又“太大”，大的是要放进去的东西。',
+          '把“大”换成“小”，答案就反过来：决定的是最后一个字。',
+        ],
+        model: { text: '奖杯放不进箱子，因为它太大', words: ['奖杯', '箱子'] },
+      },
+    ],
+  },
+
+  heads: {
+    title: '所有的头',
+    lede: '一个训练好的模型，每一层每一个头在你的句子上看哪里。鼠标停在小图上先看，点一下留住。',
+    numbers: '这个头的每一步',
+    counted: '这张图里能数出来的',
+    patterns: {
+      previous: '放在前一个词元上',
+      own: '放在自己身上',
+      first: '放在第一个词元上',
+      same: '放在前面相同的词元上',
+    },
+    warning:
+      '这些是数出来的平均份额，不是这个头“负责什么”。图上好看的名字是看图的人起的，有没有用，要改一改它才知道。',
+    note: '每个头各算各的 q、k、v 和权重；它们的输出并排接起来，乘上 w_o，才是这一层交出去的东西。',
+  },
+
+  quiz: {
+    title: '自测',
+    lede: '十道题，答完看看还有哪里没弄清。',
+    note: '每题只算第一次。',
+    sum: (/** @type {number} */ right, /** @type {number} */ answered, /** @type {number} */ all) =>
+      answered === all
+        ? `答完了：${all} 题对了 ${right} 题。`
+        : `已答 ${answered} / ${all}，对了 ${right} 题。`,
+    questions: [
+      {
+        question: '注意力取回的东西，由什么按什么比例混合而成？',
+        options: ['键，按查询的大小', '值，按权重', '查询，按分数'],
+        right: 1,
+        after: '权重由查询和键算出，乘的是值。',
+      },
+      {
+        question: '把一行里所有的分数都加上 5，权重会怎样？',
+        options: ['大的变得更大', '都变成原来的 e⁵ 倍', '不变'],
+        right: 2,
+        after: 'softmax 只看差，加同一个数会约掉。',
+      },
+      {
+        question: '一个没有被盖住的词元，点积正好是 0，它的权重是 0 吗？',
+        options: ['是', '不是，它仍分到一点', '要看它的值'],
+        right: 1,
+        after: 'e⁰ = 1，不是 0。要让权重是 0，得把分数改成 −∞。',
+      },
+      {
+        question: '为什么分数要除以 √d？',
+        options: ['让计算更快', '让分数的起伏不随维数变大', '让权重加起来是 1'],
+        right: 1,
+        after: '点积的标准差约为 √d，除掉它，softmax 才不会只挑一个。',
+      },
+      {
+        question: '因果掩码应当加在哪里？',
+        options: ['softmax 之前，把分数改成 −∞', 'softmax 之后，把权重改成 0', '加在值上'],
+        right: 0,
+        after: '先 softmax 再改成 0，每行加起来就不再是 1，而且后面的分数已经掺了进来。',
+      },
+      {
+        question: '长度变成 4 倍，分数表变成几倍？',
+        options: ['4 倍', '8 倍', '16 倍'],
+        right: 2,
+        after: '分数表是 n × n 的，4 × 4 = 16。',
+      },
+      {
+        question: '只改一个词元的值，谁的权重会变？',
+        options: ['所有人的', '只有它自己的', '谁的都不变'],
+        right: 2,
+        after: '值不参与打分，只影响取回什么。',
+      },
+      {
+        question: '总宽度不变，头数从 1 变成 8，W_Q、W_K、W_V 的参数总数怎样？',
+        options: ['变成 8 倍', '不变', '变成八分之一'],
+        right: 1,
+        after: '每个头窄了，加起来还是一样多。',
+      },
+      {
+        question: '训练时没有盖住未来，损失低于随机词元的 ln 20，说明什么？',
+        options: ['模型学到了规律', '模型看见了答案', '学习率刚好'],
+        right: 1,
+        after: '随机的东西没有规律，低于 ln 20 只能是抄来的。',
+      },
+      {
+        question: '一个头把 90 % 的权重放在某个词上。由此可以断定什么？',
+        options: ['模型的答案来自这个词', '这个头从那个位置取了 90 % 的份额', '这个词最重要'],
+        right: 1,
+        after: '取了多少是事实；有没有影响要改动它才知道，那个位置上装的也可能是别处搬来的。',
+      },
+    ],
+  },
+
+  code: {
+    title: '写成代码',
+    lede: '同一步，五种写法；旁边是核心算出的数。',
+    step: '步骤',
+    language: '写法',
+    steps: {
+      project: '投影',
+      scores: '打分',
+      scaled: '除以 √d',
+      masked: '掩码',
+      softmax: 'softmax',
+      output: '搬运',
+    },
+    results: {
+      project: '查询 q',
+      scores: '分数',
+      scaled: '缩放后',
+      masked: '掩码后',
+      softmax: '权重',
+      output: '输出',
+    },
+    languages: {
+      formula: '公式',
+      numpy: 'NumPy',
+      pytorch: 'PyTorch',
+      typescript: 'TypeScript',
+      cpp: '核心的 C++',
+    },
+    from: (/** @type {string} */ file) => `取自 ${file}，建站时原样摘出。`,
+    copy: '复制一个打印这些数的 NumPy 程序',
+    copied: '程序已复制',
+    copyFailed: '浏览器不允许写剪贴板。',
+    note: '例子是“年 假 怎么 申请”，数字手工设定。复制的程序在任何装了 NumPy 的地方都能运行，打印出的就是这里的数。',
   },
 
   fill: {

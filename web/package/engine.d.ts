@@ -225,6 +225,12 @@ export class Engine {
     mask?: Matrix,
     options?: { scale?: boolean | number; temperature?: number },
   ): Steps
+  matmul(a: Matrix, b: Matrix): Matrix
+  /** The mean weight on the position before, the own, the first, and earlier ones with the same token. */
+  headPattern(
+    weights: Matrix,
+    ids: ArrayLike<number>,
+  ): { previous: number; own: number; first: number; same: number }
   /** Softmax done wrong: without subtracting the maximum, as float32 gives it. */
   softmaxWithoutMax(scores: Matrix): Pick<Steps, 'exps' | 'rowSum' | 'weights'>
   /** The mask in the wrong place: weights set to 0 after softmax; `rowSum` is what the rows then add up to. */

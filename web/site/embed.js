@@ -14,7 +14,7 @@ export async function embed(search, host) {
   document.title = strings(language).appName
   if (!Object.hasOwn(figures, name)) {
     const note = document.createElement('p')
-    note.textContent = strings(language).figure.unknownFigure(name)
+    note.textContent = strings(language).figure.unknownFigure(name, Object.keys(figures))
     host.append(note)
     return
   }

@@ -164,7 +164,7 @@ export class Site extends LitElement {
     const { t } = this
     const { page, name } = this.place
     if (page === 'figure' && !Object.hasOwn(figures, name))
-      return html`<p class="note">${t.figure.unknownFigure(name)}</p>
+      return html`<p class="note">${t.figure.unknownFigure(name, Object.keys(figures))}</p>
         ${home(this)}`
     if (page === 'unknown')
       return html`<p class="note">${t.figure.unknownPage(name)}</p>

@@ -75,6 +75,19 @@ export const matrix = () => ({
   },
 })
 
+/** Whole per cents that add up to at most 100, or null for "nothing given yet". @param {number} longest @returns {Property<number[]|null>} */
+export const percents = (longest) => ({
+  initial: null,
+  read(value) {
+    const list = value.split('|').map(Number)
+    const whole = list.every((one) => Number.isInteger(one) && one >= 0)
+    return whole && list.length <= longest && list.reduce((sum, one) => sum + one, 0) <= 100
+      ? list
+      : undefined
+  },
+  write: (value) => (value ?? []).join('|'),
+})
+
 /** @param {string} cell */
 const readCell = (cell) => (cell === 'x' ? -Infinity : cell.trim() === '' ? NaN : Number(cell))
 

@@ -1,0 +1,93 @@
+import { LitElement, html, css } from 'lit'
+import { base, controls } from './theme.js'
+
+/**
+ * Distribute 100 % over some names: no more than is left can be given. Properties: `names`, `shares` (whole per cents), `words`
+ * { left(n), label }, `locked`. Event: qkv-share {index, share}.
+ */
+export class ShareOut extends LitElement {
+  static properties = {
+    names: { attribute: false },
+    shares: { attribute: false },
+    words: { attribute: false },
+    locked: { type: Boolean },
+  }
+
+  static styles = [
+    base,
+    controls,
+    css`
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        display: grid;
+        grid-template-columns: max-content minmax(6rem, 1fr) 3.4rem;
+        gap: 0.3rem 0.8rem;
+        align-items: center;
+      }
+      li {
+        display: contents;
+      }
+      .name {
+        font-weight: 600;
+      }
+      .number {
+        text-align: end;
+        font-variant-numeric: tabular-nums;
+      }
+      p {
+        margin: 0.5rem 0 0;
+        color: var(--soft);
+        font-size: 0.875rem;
+      }
+    `,
+  ]
+
+  constructor() {
+    super()
+    /** @type {string[]} */ this.names = []
+    /** @type {number[]} */ this.shares = []
+    this.words = { left: (/** @type {number} */ n) => String(n), label: '' }
+    this.locked = false
+  }
+
+  get #left() {
+    return 100 - this.shares.reduce((sum, share) => sum + share, 0)
+  }
+
+  render() {
+    return html`<ol aria-label=${this.words.label}>
+        ${this.names.map(
+          (name, i) =>
+            html`<li>
+              <span class="name">${name}</span>
+              <input
+                type="range"
+                min="0"
+                max="100"
+                step="5"
+                .value=${String(this.shares[i])}
+                ?disabled=${this.locked}
+                aria-label=${name}
+                aria-valuetext="${this.shares[i]} %"
+                @input=${(/** @type {any} */ e) => this.#give(i, e.target)}
+              />
+              <span class="number">${this.shares[i]} %</span>
+            </li>`,
+        )}
+      </ol>
+      <p aria-live="polite">${this.words.left(this.#left)}</p>`
+  }
+
+  /** @param {number} index @param {HTMLInputElement} input */
+  #give(index, input) {
+    const share = Math.min(Number(input.value), this.shares[index] + this.#left)
+    input.value = String(share)
+    this.dispatchEvent(
+      new CustomEvent('qkv-share', { detail: { index, share }, bubbles: true, composed: true }),
+    )
+  }
+}
+
+customElements.define('qkv-share-out', ShareOut)
