@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { serve } from '../../tools/serve.js'
 import { root } from '../js/golden.js'
-import { figure, launch, open } from './browser.js'
+import { lessonsOf } from '../../web/build/lessons.js'
+import { figure, launch, lesson, open } from './browser.js'
+
+/** Every lesson, with all of its figures. */
+const LESSONS = lessonsOf('en').map(({ slug }) => slug)
 
 const VIEWS = {
   '#/': 'qkv-anatomy',
@@ -45,6 +49,35 @@ describe('axe', () => {
     server?.close()
   })
 
+  /** What axe finds, the first few. @param {import('puppeteer-core').Page} page @returns {Promise<string[]>} */
+  async function violationsOf(page) {
+    await page.evaluate(axe)
+    const violations = await page.evaluate(async () => {
+      // @ts-ignore axe is there since the line above
+      const result = await globalThis.axe.run(document, { resultTypes: ['violations'] })
+      return result.violations.flatMap((/** @type {any} */ v) =>
+        v.nodes.map(
+          (/** @type {any} */ n) =>
+            `${v.id}: ${n.target.flat().join(' ')} ${n.failureSummary.split('\n').slice(1, 3).join(' ')}`,
+        ),
+      )
+    })
+    return violations.slice(0, 8)
+  }
+
+  for (const slug of LESSONS)
+    for (const [lang, theme] of [
+      ['zh', 'light'],
+      ['en', 'dark'],
+    ])
+      test(`lesson ${slug} ${lang} ${theme}`, async () => {
+        const { page } = await open(browser, `${server.url}#/lesson/${slug}?lang=${lang}&theme=${theme}`)
+        await lesson(page, slug)
+        await new Promise((done) => setTimeout(done, 500))
+        assert.deepEqual(await violationsOf(page), [])
+        await page.close()
+      })
+
   for (const [view, tag] of Object.entries(VIEWS))
     for (const lang of ['zh', 'en'])
       for (const theme of ['light', 'dark'])
@@ -62,18 +95,7 @@ describe('axe', () => {
             await element.evaluate((e) => e.train())
           }
           await new Promise((done) => setTimeout(done, 300))
-          await page.evaluate(axe)
-          const violations = await page.evaluate(async () => {
-            // @ts-ignore axe is there since the line above
-            const result = await globalThis.axe.run(document, { resultTypes: ['violations'] })
-            return result.violations.flatMap((/** @type {any} */ v) =>
-              v.nodes.map(
-                (/** @type {any} */ n) =>
-                  `${v.id}: ${n.target.flat().join(' ')} ${n.failureSummary.split('\n').slice(1, 3).join(' ')}`,
-              ),
-            )
-          })
-          assert.deepEqual(violations.slice(0, 8), [])
+          assert.deepEqual(await violationsOf(page), [])
           await page.close()
         })
 })

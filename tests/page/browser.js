@@ -113,3 +113,19 @@ export async function visit(browser, url, tag, use, view) {
     await page.close()
   }
 }
+
+/** The lesson's article, with all of its figures ready. @param {import('puppeteer-core').Page} page @param {string} slug */
+export async function lesson(page, slug) {
+  const handle = await page.waitForFunction(
+    (wanted) => {
+      const lessons = document.querySelector('qkv-site')?.shadowRoot?.querySelector('qkv-lessons')
+      const article = lessons?.shadowRoot?.querySelector('article[lang]')
+      // @ts-ignore properties of our elements
+      if (!article || lessons.slug !== wanted || !lessons.lesson) return false
+      return [...article.querySelectorAll('.wide')].every((e) => /** @type {any} */ (e).ready) && article
+    },
+    { timeout: 60000, polling: 50 },
+    slug,
+  )
+  return /** @type {Handle} */ (handle.asElement())
+}

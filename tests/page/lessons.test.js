@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { serve } from '../../tools/serve.js'
 import { lessonsOf } from '../../web/build/lessons.js'
 import { root } from '../js/golden.js'
-import { BROWSERS, inside, launch, open, settled, textOf, visit as visitPage } from './browser.js'
+import { BROWSERS, inside, launch, lesson, open, settled, textOf, visit as visitPage } from './browser.js'
 
 /** @typedef {import('./browser.js').Handle} Handle */
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -22,22 +22,6 @@ const BY_HAND = [
   ['0.179', '73.5 %', '0,043', '.043'],
   ['1.648', '0.087'],
 ]
-
-/** The lesson's article, with all of its figures ready. @param {Page} page @param {string} slug */
-async function lesson(page, slug) {
-  const handle = await page.waitForFunction(
-    (wanted) => {
-      const lessons = document.querySelector('qkv-site')?.shadowRoot?.querySelector('qkv-lessons')
-      const article = lessons?.shadowRoot?.querySelector('article[lang]')
-      // @ts-ignore properties of our elements
-      if (!article || lessons.slug !== wanted || !lessons.lesson) return false
-      return [...article.querySelectorAll('.wide')].every((e) => /** @type {any} */ (e).ready) && article
-    },
-    { timeout: 60000, polling: 50 },
-    slug,
-  )
-  return /** @type {Handle} */ (handle.asElement())
-}
 
 /** @param {Handle} article @param {string} tag @returns {Promise<Handle[]>} */
 const all = (article, tag) => article.$$(tag)

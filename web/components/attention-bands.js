@@ -222,7 +222,7 @@ export class AttentionBands extends LitElement {
 
   /** @param {number} number @param {string} title @param {unknown} content */
   #band(number, title, content) {
-    return html`<section aria-label=${title}>
+    return html`<section role="group" aria-label=${title}>
       <h2><b>${number}</b>${title}</h2>
       ${content}
     </section>`

@@ -178,7 +178,7 @@ export class Fill extends Figure {
     return html`<table>
       <thead>
         <tr>
-          <th></th>
+          <td></td>
           ${tokens.slice(0, row + 1).map((token) => html`<th scope="col">${token}</th>`)}
         </tr>
       </thead>

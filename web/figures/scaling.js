@@ -15,6 +15,7 @@ const table = {
   d: choice(...SIZES),
   keys: choice(...KEYS),
   drawn: number(0, { min: 0, max: 1e6, whole: true }),
+  sample: number(0, { min: 0, max: SAMPLES - 1, whole: true }),
 }
 const bySize = (/** @type {string[]} */ list) => [...list].sort((a, b) => Number(a) - Number(b))
 
@@ -62,6 +63,15 @@ export class Scaling extends Figure {
       }
       .say {
         margin: 0.9rem 0 0;
+      }
+      .pinned {
+        border-top: 1px dashed var(--line);
+      }
+      .scroll {
+        overflow-x: auto;
+      }
+      .pinned p {
+        margin: 0.6rem 0 0;
       }
       rect {
         fill: var(--a);
@@ -134,7 +144,7 @@ export class Scaling extends Figure {
           <table>
             <thead>
               <tr>
-                <th></th>
+                <td></td>
                 <th scope="col">${t.plain}</th>
                 <th scope="col">${t.scaled}</th>
               </tr>
@@ -155,6 +165,7 @@ export class Scaling extends Figure {
           <p class="say">${t.say(formatPercent(largest), formatPercent(largestScaled))}</p>
         </section>
       </div>
+      ${this.#pinned()}
       <figcaption>${t.note(SAMPLES)}</figcaption>
     `
   }
@@ -163,6 +174,51 @@ export class Scaling extends Figure {
   #choose(name, value) {
     if (name === 'd') this.preset = ''
     this.store.set({ [name]: value })
+  }
+
+  /** One query with its keys, followed through. */
+  #pinned() {
+    const { scaling: t } = this.t
+    const { sample } = this.store.values
+    const { scores } = /** @type {any} */ (this.result)
+    const { cols } = scores
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
+    const row = { rows: 1, cols, data: scores.data.slice(sample * cols, (sample + 1) * cols) }
+    const plain = engine.softmax(row).weights.data
+    // Dividing the scores by √d is what a temperature of √d does.
+    const scaled = engine.softmax(row, Math.sqrt(this.#d)).weights.data
+    return html`<div class="content pinned">
+      <h2>${t.one(sample + 1)}</h2>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <td></td>
+              ${Array.from(row.data, (_, j) => html`<th scope="col">${t.keyNumber(j + 1)}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">q · k</th>
+              ${Array.from(row.data, (score) => html`<td>${formatNumber(/** @type {number} */ (score))}</td>`)}
+            </tr>
+            <tr>
+              <th scope="row">${t.weightsPlain}</th>
+              ${Array.from(plain, (w) => html`<td>${formatPercent(/** @type {number} */ (w))}</td>`)}
+            </tr>
+            <tr>
+              <th scope="row">${t.weightsScaled}</th>
+              ${Array.from(scaled, (w) => html`<td>${formatPercent(/** @type {number} */ (w))}</td>`)}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p>
+        <button class="chip" @click=${() => this.store.set({ sample: (sample + 1) % SAMPLES })}>
+          ${t.next}
+        </button>
+      </p>
+    </div>`
   }
 
   /** How often which score was drawn. */

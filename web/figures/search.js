@@ -181,7 +181,7 @@ export class Search extends Figure {
           </caption>
           <thead>
             <tr>
-              <th></th>
+              <td></td>
               <th colspan="2" class="k">${t.key}</th>
               <th>${t.score}</th>
               <th>${t.hard}</th>
@@ -189,11 +189,11 @@ export class Search extends Figure {
               <th colspan="2" class="v">${t.value}</th>
             </tr>
             <tr>
-              <th></th>
+              <td></td>
               ${t.features.map((one) => html`<th class="k">${one}</th>`)}
-              <th></th>
-              <th></th>
-              <th></th>
+              <td></td>
+              <td></td>
+              <td></td>
               ${t.fields.map((one) => html`<th class="v">${one}</th>`)}
             </tr>
           </thead>

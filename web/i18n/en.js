@@ -789,6 +789,11 @@ export const en = {
     spread: 'Standard deviation of q · k',
     plain: 'as it is',
     scaled: 'divided by √d',
+    one: (i) => `One of them: query ${i} and its keys`,
+    keyNumber: (j) => `key ${j}`,
+    weightsPlain: 'Weights, as it is',
+    weightsScaled: 'Weights, divided by √d',
+    next: 'Next query',
     largest: 'Largest weight, on average',
     gradient: 'Slope of softmax, on average',
     say: (plain, scaled) =>

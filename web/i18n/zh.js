@@ -757,6 +757,11 @@ export const zh = {
     spread: '点积的标准差',
     plain: '不除',
     scaled: '除以 √d',
+    one: (/** @type {number} */ i) => `盯住一个：第 ${i} 个查询和它的键`,
+    keyNumber: (/** @type {number} */ j) => `键 ${j}`,
+    weightsPlain: '权重，不除',
+    weightsScaled: '权重，除以 √d',
+    next: '看下一个查询',
     largest: '最大权重，平均',
     gradient: 'softmax 的斜率，平均',
     say: (/** @type {string} */ plain, /** @type {string} */ scaled) =>
