@@ -91,9 +91,19 @@ function exercise(kind, body, inline) {
     .map((line) => ({ text: inline(line.slice(2).trim()), right: line[0] === '+' }))
   if (options.length < 2 || !options.some(({ right }) => right))
     throw new Error(`a choice needs two options, one of them right (+): "${question}"`)
-  return { question, options, after }
+  return { question, options: shuffled(question, options), after }
 }
 const KINDS = ['choose', 'order', 'answer']
+/** Figures that are exercises themselves. */
+const SCORED = ['fill', 'guess', 'leak', 'quiz']
+
+/** The same wrong place for the right answer every time, but not always the same one (FNV-1a of the question). @template T @param {string} question @param {T[]} options @returns {T[]} */
+function shuffled(question, options) {
+  let hash = 0x811c9dc5
+  for (const character of question) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  const turn = hash % options.length
+  return [...options.slice(turn), ...options.slice(0, turn)]
+}
 
 /** Puts a term of the glossary into a tooltip where a lesson first uses it. @param {Markdown} md @param {Glossary} known @param {'zh'|'en'} language */
 function terms(md, known, language) {
@@ -137,7 +147,9 @@ function firstTerm(text, left, language) {
   for (const [id, entry] of left) {
     const { term } = entry[language]
     const plain = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const match = (language === 'zh' ? new RegExp(plain) : new RegExp(`\\b${plain}s?\\b`, 'i')).exec(text)
+    const match = (
+      language === 'zh' ? new RegExp(entry.zh.match ?? plain) : new RegExp(`\\b${plain}s?\\b`, 'i')
+    ).exec(text)
     // Of two that begin at the same place the longer one is meant.
     if (
       match &&
@@ -197,6 +209,7 @@ export function compileLesson(name, source, language, words) {
   const figures = [...new Set([...html.matchAll(/<qkv-([a-z]+)/g)].map(([, tag]) => tag))].filter(
     (tag) => !KINDS.includes(tag) && tag !== 'term',
   )
+  for (const tag of SCORED) exercises += html.split(`<qkv-${tag}`).length - 1
   return {
     slug,
     number: Number(number),

@@ -2,6 +2,9 @@ import { html, css, nothing } from 'lit'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { Exercise } from './exercise.js'
 
+/** Without the marks of HTML. @param {string} text */
+const plain = (text) => text.replace(/<[^>]*>/g, '')
+
 /** Put steps in order, by buttons. `data`: { question, items (in the right order), after }. */
 export class Order extends Exercise {
   static properties = { order: { state: true }, checked: { state: true } }
@@ -63,14 +66,14 @@ export class Order extends Exercise {
               ><span class="row"
                 ><button
                   class="chip"
-                  aria-label=${this.t.up}
+                  aria-label="${this.t.up}: ${plain(items[item])}"
                   ?disabled=${i === 0}
                   @click=${() => this.#move(i, -1)}
                 >
                   ↑</button
                 ><button
                   class="chip"
-                  aria-label=${this.t.down}
+                  aria-label="${this.t.down}: ${plain(items[item])}"
                   ?disabled=${i === items.length - 1}
                   @click=${() => this.#move(i, 1)}
                 >
@@ -96,6 +99,15 @@ export class Order extends Exercise {
     ;[order[i], order[i + by]] = [order[i + by], order[i]]
     this.order = order
     this.checked = false
+    this.#follow(i + by, by)
+  }
+
+  /** The button that was pressed stays under the finger: it moves with its item. @param {number} place @param {number} by */
+  async #follow(place, by) {
+    await this.updateComplete
+    const [up, down] = this.renderRoot.querySelectorAll(`li:nth-child(${place + 1}) button`)
+    const wanted = /** @type {HTMLButtonElement} */ (by < 0 ? up : down)
+    ;(wanted.disabled ? /** @type {HTMLButtonElement} */ (by < 0 ? down : up) : wanted).focus()
   }
 
   /** @param {boolean} right */

@@ -66,6 +66,15 @@ export class Term extends LitElement {
     })
   }
 
+  /** Inside the window, however near its edge the word stands. */
+  updated() {
+    const tip = /** @type {HTMLElement} */ (this.renderRoot.querySelector('[role=tooltip]'))
+    tip.style.transform = ''
+    if (!this.open) return
+    const over = tip.getBoundingClientRect().right - document.documentElement.clientWidth + 8
+    if (over > 0) tip.style.transform = `translateX(${-over}px)`
+  }
+
   render() {
     return html`<button
         aria-describedby="tip"

@@ -38,7 +38,7 @@ const SENTENCES = [
   },
 ]
 const QUERY = [[1.5, 0]]
-const START = [25, 25, 25, 25]
+const START = [0, 0, 0, 0]
 
 const table = { shares: percents(4) }
 

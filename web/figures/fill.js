@@ -6,7 +6,7 @@ import { Figure } from './figure.js'
 import { typedNumber } from './typed-number.js'
 
 const TOLERANCE = 0.005
-const STEPS = /** @type {const} */ (['scores', 'scaled', 'weights', 'output'])
+const STEPS = /** @type {const} */ (['scores', 'scaled', 'exps', 'weights', 'output'])
 const MISSES = 2 // before the solution is shown
 
 const table = { row: number(-1, { min: -1, max: 9, whole: true }) }
@@ -249,6 +249,14 @@ export class Fill extends Figure {
     this.typed = { ...this.typed, [step]: list }
   }
 
+  /** To the first cell of the next step, once it is there. @param {string} step */
+  async #onward(step) {
+    await this.updateComplete
+    const next =
+      STEPS.indexOf(/** @type {'scores'} */ (step)) +
+      2(/** @type {any} */ this.renderRoot.querySelector(`.step:nth-child(${next}) input`))?.focus()
+  }
+
   /** @param {string} step */
   #check(step) {
     const right = this.#right(step)
@@ -256,7 +264,8 @@ export class Fill extends Figure {
       (value, i) => Math.abs(typedNumber(this.typed[step]?.[i] ?? '') - value) <= TOLERANCE,
     )
     this.checked = { ...this.checked, [step]: checked }
-    if (!checked.every(Boolean)) this.misses = { ...this.misses, [step]: (this.misses[step] ?? 0) + 1 }
+    if (checked.every(Boolean)) this.#onward(step)
+    else this.misses = { ...this.misses, [step]: (this.misses[step] ?? 0) + 1 }
     if (this.#scored || !STEPS.every((one) => this.#solved(one))) return
     this.#scored = true
     const helped = STEPS.filter((one) => (this.misses[one] ?? 0) >= MISSES).length

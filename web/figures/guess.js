@@ -92,7 +92,9 @@ export class Guess extends Figure {
   async #ask({ text, words }) {
     const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
     try {
-      this.model ??= engine.loadModel({ weights: await modelBytes('pronoun') })
+      const weights = await modelBytes('pronoun')
+      if (this.#sentence.model?.text !== text || !this.isConnected) return
+      this.model ??= engine.loadModel({ weights })
       const ids = this.model.encode(text)
       const tokens = this.model.tokens(ids)
       const { rows, cols, data } = this.model.forward(ids, { trace: 'attention' }).layers[0].heads[0].weights

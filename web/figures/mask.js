@@ -160,8 +160,9 @@ export class Mask extends Figure {
   }
 
   #showLate() {
+    const late = this.#late
     if (this.preset === 'late') this.preset = ''
-    this.store.set({ late: !this.#late })
+    this.store.set({ late: !late })
   }
 
   /** @param {string} text */

@@ -33,7 +33,9 @@ export class Quiz extends Figure {
     return html`
       <div class="content" @qkv-score=${(/** @type {CustomEvent} */ e) => this.#score(e)}>
         ${t.questions.map(({ question, options, right: answer, after }, i) => {
-          const data = { question, after, options: options.map((text, o) => ({ text, right: o === answer })) }
+          const all = options.map((text, o) => ({ text, right: o === answer }))
+          const turn = i % options.length // so that the right one does not always stand in the same place
+          const data = { question, after, options: [...all.slice(turn), ...all.slice(0, turn)] }
           return html`<qkv-choose name="q${i + 1}" lang=${this.language} .data=${data}></qkv-choose>`
         })}
         <p class="sum" aria-live="polite">${t.sum(right, answers.length, t.questions.length)}</p>

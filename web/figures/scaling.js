@@ -12,7 +12,7 @@ const KEYS = ['5', '2', '8', '16', '32', '64']
 const SAMPLES = 1000
 
 const table = {
-  d: choice(...SIZES),
+  d: choice('', ...SIZES),
   keys: choice(...KEYS),
   drawn: number(0, { min: 0, max: 1e6, whole: true }),
   sample: number(0, { min: 0, max: SAMPLES - 1, whole: true }),
@@ -95,8 +95,10 @@ export class Scaling extends Figure {
   }
 
   get #d() {
-    const { d } = this.store.values
-    return Number(d === SIZES[0] && this.preset ? this.preset.slice(1) : d)
+    const preset = /** @type {typeof Figure} */ (this.constructor).presets.includes(this.preset)
+      ? this.preset.slice(1)
+      : SIZES[0]
+    return Number(this.store.values.d || preset)
   }
 
   compute() {
@@ -118,7 +120,7 @@ export class Scaling extends Figure {
     ) =>
       html`<label
         >${label}
-        <select @change=${(/** @type {any} */ e) => this.#choose(name, e.target.value)}>
+        <select @change=${(/** @type {any} */ e) => this.store.set({ [name]: e.target.value })}>
           ${bySize(list).map((one) => html`<option ?selected=${one === value}>${one}</option>`)}
         </select></label
       >`
@@ -168,12 +170,6 @@ export class Scaling extends Figure {
       ${this.#pinned()}
       <figcaption>${t.note(SAMPLES)}</figcaption>
     `
-  }
-
-  /** A choice that is what the preset has anyway is kept as a choice. @param {string} name @param {string} value */
-  #choose(name, value) {
-    if (name === 'd') this.preset = ''
-    this.store.set({ [name]: value })
   }
 
   /** One query with its keys, followed through. */

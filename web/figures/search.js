@@ -1,6 +1,6 @@
 import { html, css } from 'lit'
 import { formatNumber, formatPercent } from '../components/format.js'
-import { matrix, number } from '../state/property.js'
+import { matrix, number, writeCell } from '../state/property.js'
 import { Figure } from './figure.js'
 
 /** The documents: by what they are found, and what they hand over. All set by hand. */
@@ -146,7 +146,7 @@ export class Search extends Figure {
         type="number"
         step="0.5"
         aria-label=${label}
-        .value=${String(from.data[row * from.cols + col])}
+        .value=${writeCell(from.data[row * from.cols + col])}
         @input=${(/** @type {any} */ e) => this.#edit(name, from, row * from.cols + col, e.target.value)}
       />`
     const share = (/** @type {number} */ weight) =>

@@ -97,6 +97,7 @@ export class Softmax extends Figure {
     const { scores, rowMax, exps, rowSum, weights } = this.result
     const [least, most] =
       RANGE[/** @type {'usual'} */ (range || (this.#presetName === 'overflow' ? 'overflow' : 'usual'))]
+    const [low, high] = [Math.min(least, ...scores.data), Math.max(most, ...scores.data)] // whatever was added to all of them
     const names = Array.from(scores.data, (_, i) => `${i + 1}`)
     const slider =
       temperature === Infinity
@@ -147,8 +148,8 @@ export class Softmax extends Figure {
             editable
             .names=${names}
             .values=${scores.data}
-            least=${least}
-            most=${most}
+            least=${low}
+            most=${high}
             step="0.1"
             tone="--x"
             .label=${t.scores}

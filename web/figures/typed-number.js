@@ -1,4 +1,4 @@
-// What a reader types as a number: 0.18, 2/√2, 4/sqrt(2), −1,5, 18 %.
+// What a reader types as a number: 0.18, 2/√2, 4/sqrt(2), e^-1.41, −1,5, 18 %.
 
 /** @param {string} text @returns {number} NaN if it is none */
 export function typedNumber(text) {
@@ -19,8 +19,10 @@ export function typedNumber(text) {
   return percent ? result / 100 : result
 }
 
-/** 2, √2 or 2√2. @param {string} text */
+/** 2, √2, 2√2 or e^2. @param {string} text */
 function factor(text) {
+  const power = /^\s*e\s*\^\s*\(?\s*(-?\d*\.?\d+)\s*\)?\s*$/.exec(text)
+  if (power) return Math.exp(Number(power[1]))
   const match = /^\s*(-?)\s*(\d*\.?\d*)\s*(?:√\s*(\d*\.?\d+))?\s*$/.exec(text)
   if (!match || (!match[2] && !match[3]) || match[2] === '.') return NaN
   const [, sign, number, root] = match

@@ -518,7 +518,7 @@ export const en = {
     content: 'Weights that the content decides',
     weights: 'Weights',
     fetched: 'Fetched',
-    say: 'Both sentences ask what to apply for. In the first it stands in the second place, in the other in the first. However you share out, fixed weights serve one of them badly; the weights of attention come from queries and keys, and change with the words.',
+    say: 'Both sentences ask what to apply for. In the first it stands in the second place, in the other in the first. However you share out, fixed weights cannot bring both above 0.65; the weights of attention come from queries and keys, change with the words, and fetch 0.95 in both.',
     note: 'Queries, keys and values are set by hand, to show the difference; weights and what is fetched are computed by the core.',
   },
 
@@ -526,7 +526,7 @@ export const en = {
     title: 'Who is “it”? Guess first',
     lede: 'Share out 100 % over what it may mean, read the clues of the sentence, and compare with a head that was really trained.',
     which: 'Sentence',
-    ask: (pronoun) => `What does “${pronoun}” mean? Share out 100 %.`,
+    ask: (pronoun) => `What does “${pronoun}” refer to? Share out 100 %.`,
     yours: 'Your shares',
     left: (n) => (n ? `${n} % left to give` : 'all given'),
     reveal: 'Show the clues',
@@ -555,7 +555,7 @@ export const en = {
         candidates: ['kitten', 'ball of wool', 'table'],
         clues: [
           'Balls roll; a kitten would run.',
-          'The kitten was the subject. The subject changes without a word, and “rolled” has to tell.',
+          'The kitten was the subject. Nothing announces the new subject; only “rolled” gives it away.',
         ],
         model: null,
       },
@@ -596,7 +596,7 @@ export const en = {
       previous: 'on the token before',
       own: 'on the token itself',
       first: 'on the first token',
-      same: 'on earlier tokens of the same kind',
+      same: 'on earlier copies of the same token',
     },
     warning:
       'These are shares that were counted, on average, not what the head is for. A fine name comes from whoever looks at the map; whether it matters shows only when it is changed.',
@@ -648,7 +648,7 @@ export const en = {
         after: 'Set to 0 after softmax, rows no longer add up to 1, and later scores have mixed in already.',
       },
       {
-        question: 'Four times the length: how many times the table of scores?',
+        question: 'Four times the length: how many times larger is the table of scores?',
         options: ['4', '8', '16'],
         right: 2,
         after: 'It is n × n, and 4 × 4 = 16.',
@@ -660,7 +660,8 @@ export const en = {
         after: 'Values have no part in scores; they only change what is fetched.',
       },
       {
-        question: 'The width stays, heads go from 1 to 8. What of the parameters in W_Q, W_K and W_V?',
+        question:
+          'The width stays, heads go from 1 to 8. What happens to the number of parameters in W_Q, W_K and W_V?',
         options: ['eight times as many', 'the same', 'an eighth'],
         right: 1,
         after: 'Each head is narrower, and together they have as many.',
@@ -724,7 +725,7 @@ export const en = {
     title: 'One row by hand',
     lede: 'Four tokens, two dimensions. Work one row out yourself, then compare with the core.',
     ask: (token) =>
-      `Where does “${token}” look? Fill in step by step. Fractions and roots are fine, such as 4/√2; within 0.005 counts as right.`,
+      `Where does “${token}” look? Fill in step by step. Fractions, roots and powers of e are fine, such as 4/√2 or e^-1.41; within 0.005 counts as right.`,
     query: (token) => `Query q of “${token}”`,
     keys: 'Keys k',
     values: 'Values v',
@@ -744,10 +745,15 @@ export const en = {
         how: '√2 ≈ 1.414',
         hint: 'Hint: every score is divided by the same number, √2.',
       },
+      exps: {
+        name: 'Powers of e',
+        how: 'subtract the largest, then e to the power of each',
+        hint: 'Hint: the largest becomes e to the 0, which is 1; others can be written as e^-1.41.',
+      },
       weights: {
         name: 'Weights',
-        how: 'powers of e, divided by their sum',
-        hint: 'Hint: subtract the largest, take e to the power of each, divide each by their sum. They add up to 1.',
+        how: 'each divided by the sum',
+        hint: 'Hint: add up the numbers of the last step and divide each by the sum. They add up to 1.',
       },
       output: {
         name: 'Output',

@@ -8,6 +8,7 @@ import '../components/order.js'
 import '../components/term.js'
 import { base, controls } from '../components/theme.js'
 import { figures } from '../figures/index.js'
+import { translated } from '../i18n/errors.js'
 import { strings } from '../i18n/index.js'
 import { lessonStyle } from './lesson-style.js'
 import { store, stored } from './storage.js'
@@ -15,20 +16,27 @@ import { store, stored } from './storage.js'
 /** Scores of exercises: by lesson, by exercise. @type {Record<string, Record<string, number>>} */
 let scores = {}
 try {
-  scores = JSON.parse(stored('scores') || '{}')
+  scores = JSON.parse(stored('scores') || '{}') ?? {}
 } catch {
   // somebody else's text: begin anew
 }
 
 /** The list of lessons, and the lesson with the slug if there is one. */
 export class Lessons extends LitElement {
-  static properties = { lang: {}, theme: {}, slug: {}, at: {}, lesson: { state: true } }
+  static properties = {
+    lang: {},
+    theme: {},
+    slug: {},
+    at: {},
+    lesson: { state: true },
+    failure: { state: true },
+  }
 
   static styles = [base, controls, lessonStyle]
 
   constructor() {
     super()
-    this.lang = this.theme = this.slug = this.at = ''
+    this.lang = this.theme = this.slug = this.at = this.failure = ''
     /** @type {any} */ this.lesson = null
     this.addEventListener('qkv-score', (event) => this.#score(/** @type {CustomEvent} */ (event)))
   }
@@ -45,9 +53,16 @@ export class Lessons extends LitElement {
   async #load() {
     const { slug, lang } = this
     this.lesson = null
+    this.failure = ''
     if (!this.#list.some((one) => one.slug === slug)) return
-    const lesson = await loadLesson(`${lang}/${slug}`)
-    await Promise.all(lesson.figures.map((name) => figures[name]()))
+    let lesson
+    try {
+      lesson = await loadLesson(`${lang}/${slug}`)
+      await Promise.all(lesson.figures.map((name) => figures[name]()))
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error)
+      return
+    }
     if (slug !== this.slug || lang !== this.lang) return
     this.lesson = lesson
     await this.updateComplete
@@ -71,9 +86,12 @@ export class Lessons extends LitElement {
   }
 
   /** @param {CustomEvent} event */
-  #score({ detail }) {
-    if (!this.slug || !detail.name) return
-    scores = { ...scores, [this.slug]: { ...scores[this.slug], [detail.name]: detail.score } }
+  #score({ detail, target }) {
+    if (!this.slug || /^q\d+$/.test(detail.name ?? '')) return // the quiz counts its own questions
+    const name = detail.name || /** @type {Element} */ (target).localName
+    const before = scores[this.slug] ?? {}
+    if (name in before) return // the first answer counts
+    scores = { ...scores, [this.slug]: { ...before, [name]: detail.score } }
     store('scores', JSON.stringify(scores))
   }
 
@@ -102,6 +120,8 @@ export class Lessons extends LitElement {
     const { lessons: t } = strings(this.lang)
     const list = this.#list
     const known = list.find((one) => one.slug === this.slug)
+    if (this.failure)
+      return html`<p role="alert">${translated(this.failure, /** @type {any} */ (this.lang))}</p>`
     if (known && !this.lesson) return html`<p>${strings(this.lang).loading}</p>`
     return known ? this.#one(known) : this.#contents(t, list)
   }

@@ -112,8 +112,9 @@ export class Site extends LitElement {
     page.lang = this.lang === 'zh' ? 'zh-CN' : 'en'
     const { nav, appName, tagline } = this.t
     const title = /** @type {any} */ (nav)[this.#figureName]
-    document.title =
-      this.place.page === 'figure' && title ? `${title} · ${appName}` : `${appName} · ${tagline}`
+    if (this.place.page !== 'lesson' || !this.place.name)
+      document.title =
+        this.place.page === 'figure' && title ? `${title} · ${appName}` : `${appName} · ${tagline}`
     page.style.background = getComputedStyle(this).backgroundColor
   }
 

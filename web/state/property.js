@@ -93,7 +93,7 @@ const readCell = (cell) => (cell === 'x' ? -Infinity : cell.trim() === '' ? NaN 
 
 // The shortest text that reads back as the same float32.
 /** @param {number} value */
-function writeCell(value) {
+export function writeCell(value) {
   if (value === -Infinity) return 'x'
   for (let digits = 1; digits < 9; ++digits) {
     const short = Number(value.toPrecision(digits))
