@@ -252,9 +252,10 @@ export class Fill extends Figure {
   /** To the first cell of the next step, once it is there. @param {string} step */
   async #onward(step) {
     await this.updateComplete
-    const next =
-      STEPS.indexOf(/** @type {'scores'} */ (step)) +
-      2(/** @type {any} */ this.renderRoot.querySelector(`.step:nth-child(${next}) input`))?.focus()
+    const next = STEPS.indexOf(/** @type {'scores'} */ (step)) + 2
+    /** @type {HTMLElement|null} */
+    const cell = this.renderRoot.querySelector(`.step:nth-child(${next}) input`)
+    cell?.focus()
   }
 
   /** @param {string} step */
