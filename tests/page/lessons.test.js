@@ -152,6 +152,29 @@ for (const name of BROWSERS)
       await page.close()
     })
 
+    test('code follows the cell that is clicked beside it; n and p turn the page', async () => {
+      const { page, problems } = await open(browser, `${server.url}#/lesson/scoring-by-hand?lang=en`)
+      const article = await lesson(page, 'scoring-by-hand')
+      const anatomy = /** @type {Handle} */ (await article.$('qkv-anatomy'))
+      const cell = await inside(
+        anatomy,
+        'qkv-attention-bands',
+        'qkv-matrix-view[data-step=weights]',
+        '[role=gridcell]',
+      )
+      await cell.click()
+      const code = /** @type {Handle} */ (await article.$('qkv-code'))
+      await settled(code)
+      assert.equal(await code.evaluate((e) => e.store.values.step), 'softmax')
+      await (await article.$('h1'))?.click()
+      await page.keyboard.press('n')
+      await lesson(page, 'why-sqrt-d')
+      await page.keyboard.press('p')
+      await lesson(page, 'scoring-by-hand')
+      assert.deepEqual(problems, [])
+      await page.close()
+    })
+
     test('from disk the lessons are there too', async () => {
       const file = pathToFileURL(join(root, 'build/qkv-lab.html')).href
       const { page, problems } = await open(browser, `${file}#/lesson/softmax?lang=zh`)

@@ -15,6 +15,21 @@ const RESULT = /** @type {const} */ ({
   softmax: 'weights',
   output: 'output',
 })
+/** Which step a matrix of the figure beside belongs to. @type {Record<string, string>} */
+const STEP_OF = {
+  q: 'project',
+  k: 'project',
+  v: 'project',
+  scores: 'scores',
+  scaled: 'scaled',
+  masked: 'masked',
+  mask: 'masked',
+  rowMax: 'softmax',
+  exps: 'softmax',
+  rowSum: 'softmax',
+  weights: 'softmax',
+  output: 'output',
+}
 const TONES = { project: '--q', scores: '--a', scaled: '--a', masked: '--a', softmax: '--a', output: '--v' }
 
 const table = {
@@ -73,6 +88,12 @@ export class Code extends Figure {
   constructor() {
     super(table)
     /** @type {{ steps: any, program: string }|undefined} */ this.result = undefined
+  }
+
+  /** Shows the step that a matrix of the figure beside belongs to. @param {string} matrix */
+  follow(matrix) {
+    const step = STEP_OF[matrix]
+    if (step && step !== this.store.values.step) this.store.set({ step })
   }
 
   compute() {

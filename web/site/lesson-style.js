@@ -129,6 +129,12 @@ export const lessonStyle = css`
     color: var(--soft);
     font-size: 0.84rem;
   }
+  kbd {
+    border: 1px solid var(--line);
+    border-radius: 4px;
+    padding: 0 0.3rem;
+    font: 0.75rem/1.4 var(--sans);
+  }
   nav .next {
     text-align: end;
     margin-left: auto;

@@ -116,6 +116,33 @@ export class Lessons extends LitElement {
       symbol.classList.toggle('lit', !!step && symbol.classList.contains(`s-${step}`))
   }
 
+  /** Code beside a figure follows the cell that was clicked. @param {Event} e */
+  #pinned = (e) => {
+    const { step } = /** @type {CustomEvent} */ (e).detail ?? {}
+    for (const code of this.renderRoot.querySelectorAll('qkv-code')) /** @type {any} */ (code).follow?.(step)
+  }
+
+  connectedCallback() {
+    super.connectedCallback()
+    addEventListener('keydown', this.#turn)
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    removeEventListener('keydown', this.#turn)
+  }
+
+  /** n and p: the next lesson and the one before, while nothing is being typed. @param {KeyboardEvent} e */
+  #turn = (e) => {
+    const field = /** @type {Element} */ (e.composedPath()[0])
+    if (e.ctrlKey || e.altKey || e.metaKey || /^(input|textarea|select)$/.test(field.localName ?? '')) return
+    if (field.getAttribute?.('role') === 'gridcell') return
+    const by = { n: 1, p: -1 }[e.key]
+    const at = this.#list.findIndex((one) => one.slug === this.slug)
+    const other = by && at >= 0 ? this.#list[at + by] : undefined
+    if (other) location.hash = `#/lesson/${other.slug}`
+  }
+
   render() {
     const { lessons: t } = strings(this.lang)
     const list = this.#list
@@ -161,6 +188,7 @@ export class Lessons extends LitElement {
       @pointerover=${this.#symbol}
       @pointerout=${this.#symbol}
       @qkv-cell-hover=${this.#cell}
+      @qkv-cell-pin=${this.#pinned}
     >
       <header class="head">
         <p><a href="#/lesson">${t.title}</a> · ${t.number(known.number)} · ${t.minutes(known.minutes)}</p>
@@ -169,8 +197,21 @@ export class Lessons extends LitElement {
       </header>
       ${unsafeHTML(this.lesson.html)}
       <nav aria-label=${t.title}>
-        ${before ? html`<a href="#/lesson/${before.slug}"><span>← ${t.before}</span>${before.title}</a>` : nothing}
-        ${next ? html`<a class="next" href="#/lesson/${next.slug}"><span>${t.next} →</span>${next.title}</a>` : html`<a class="next" href="#/lesson"><span>${t.all}</span>${t.title}</a>`}
+        ${
+          before
+            ? html`<a href="#/lesson/${before.slug}"
+                ><span>← ${t.before} <kbd>p</kbd></span
+                >${before.title}</a
+              >`
+            : nothing
+        }
+        ${
+          next
+            ? html`<a class="next" href="#/lesson/${next.slug}"
+                ><span><kbd>n</kbd> ${t.next} →</span>${next.title}</a
+              >`
+            : html`<a class="next" href="#/lesson"><span>${t.all}</span>${t.title}</a>`
+        }
       </nav>
     </article>`
   }
