@@ -101,10 +101,3 @@ export const presets = {
 function identity(n, value) {
   return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (__, j) => (i === j ? value : 0)))
 }
-
-/** @param {number[][]} rows @returns {import('../engine/engine.js').Matrix} */
-export const matrixOf = (rows) => ({
-  rows: rows.length,
-  cols: rows[0].length,
-  data: new Float32Array(rows.flat()),
-})

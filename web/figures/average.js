@@ -4,6 +4,7 @@ import '../components/share-out.js'
 import { formatPercent } from '../components/format.js'
 import { percents } from '../state/property.js'
 import { Figure } from './figure.js'
+import { matrixOf } from './matrix-of.js'
 
 // Two sentences of four tokens, set by hand. The last asks for the matter; a token's key says how much it is one (and how much a
 // question word), its value which matter: leave, or money paid back. The matter stands at another place in each sentence.
@@ -41,9 +42,6 @@ const QUERY = [[1.5, 0]]
 const START = [0, 0, 0, 0]
 
 const table = { shares: percents(4) }
-
-/** @param {number[][]} rows */
-const matrixOf = (rows) => ({ rows: rows.length, cols: rows[0].length, data: new Float32Array(rows.flat()) })
 
 /**
  * Fixed weights against weights that the content decides: the same four places, other words. The reader sets one set of weights for

@@ -5,6 +5,7 @@ import { choice } from '../state/property.js'
 import { presets } from './anatomy-presets.js'
 import { LANGUAGES, STEPS, code, coreOf, numpyProgram } from './code-text.js'
 import { Figure } from './figure.js'
+import { matrixOf } from './matrix-of.js'
 
 /** The matrix that each step gives. */
 const RESULT = /** @type {const} */ ({
@@ -36,9 +37,6 @@ const table = {
   step: choice(...STEPS),
   language: choice('numpy', ...LANGUAGES.filter((one) => one !== 'numpy')),
 }
-
-/** @param {number[][]} rows */
-const matrixOf = (rows) => ({ rows: rows.length, cols: rows[0].length, data: new Float32Array(rows.flat()) })
 
 /**
  * One step of a head as formula, NumPy, PyTorch, TypeScript and the core's own C++ (taken from its source when the site is built), beside

@@ -315,6 +315,11 @@ export class Figure extends LitElement {
     </figure>`
   }
 
+  /** The attribute `seed` as a number. @param {number} usual where there is none, or none that makes sense */
+  seedOr(usual) {
+    return /^\d{1,15}$/.test(this.seed) ? Number(this.seed) : usual
+  }
+
   get #ignoredParts() {
     return Object.values(this.ignored).filter(Boolean).join(' ; ')
   }

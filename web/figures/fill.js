@@ -3,6 +3,7 @@ import { formatNumber } from '../components/format.js'
 import { number } from '../state/property.js'
 import { presets } from './anatomy-presets.js'
 import { Figure } from './figure.js'
+import { matrixOf } from './matrix-of.js'
 import { typedNumber } from './typed-number.js'
 
 const TOLERANCE = 0.005
@@ -10,9 +11,6 @@ const STEPS = /** @type {const} */ (['scores', 'scaled', 'exps', 'weights', 'out
 const MISSES = 2 // before the solution is shown
 
 const table = { row: number(-1, { min: -1, max: 9, whole: true }) }
-
-/** @param {number[][]} rows */
-const matrixOf = (rows) => ({ rows: rows.length, cols: rows[0].length, data: new Float32Array(rows.flat()) })
 
 /**
  * An exercise: one row of attention by hand. The reader fills in scores, scaled scores, weights and output; fractions and roots are
@@ -129,7 +127,7 @@ export class Fill extends Figure {
     const n = presets['annual-leave'].tokens.length
     const last = n - 1
     if (row >= 0) return Math.min(row, last)
-    return /^\d{1,15}$/.test(this.seed) ? last - (Number(this.seed) % n) : last
+    return last - (this.seedOr(0) % n)
   }
 
   compute() {

@@ -30,7 +30,7 @@ const table = {
 export class Heads extends Figure {
   static controls = ['model', 'text', 'history']
   static presets = NAMES
-  static properties = { hovered: { state: true }, problem: { state: true } }
+  static properties = { hovered: { state: true }, opened: { state: true }, problem: { state: true } }
 
   static styles = [
     Figure.styles,
@@ -116,6 +116,8 @@ export class Heads extends Figure {
     /** @type {any} */ this.result = undefined
     /** @type {{ layer: number, head: number }|null} */ this.hovered = null
     this.problem = ''
+    /** Whether the numbers of one head are asked for: sixteen tables take their time. */
+    this.opened = false
     /** @type {import('../engine/engine.js').Model|undefined} */ this.model = undefined
   }
 
@@ -294,25 +296,29 @@ export class Heads extends Figure {
         </table>
         <p class="soft">${t.warning}</p>
       </div>
-      <details>
+      <details @toggle=${(/** @type {any} */ e) => (this.opened = e.target.open)}>
         <summary>${t.numbers}</summary>
-        <qkv-attention-bands
-          .steps=${steps}
-          .tokens=${tokens}
-          .mask=${causal ? this.engine?.mask('causal', n) : null}
-          .query=${row}
-          .hovered=${null}
-          .pinned=${null}
-          .weighted=${this.engine?.weightedValues(steps, row)}
-          .scaleText=${this.model?.config.scaled ? this.t.anatomy.ops.scale(steps.q.cols) : this.t.anatomy.ops.unscaled}
-          temperature="1"
-          ?narrow=${this.narrow}
-          .narrow=${this.narrow}
-          .width=${this.width}
-          lang=${this.language}
-          theme=${this.theme}
-          .lit=${this.lit}
-        ></qkv-attention-bands>
+        ${
+          this.opened
+            ? html`<qkv-attention-bands
+                .steps=${steps}
+                .tokens=${tokens}
+                .mask=${causal ? this.engine?.mask('causal', n) : null}
+                .query=${row}
+                .hovered=${null}
+                .pinned=${null}
+                .weighted=${this.engine?.weightedValues(steps, row)}
+                .scaleText=${this.model?.config.scaled ? this.t.anatomy.ops.scale(steps.q.cols) : this.t.anatomy.ops.unscaled}
+                temperature="1"
+                ?narrow=${this.narrow}
+                .narrow=${this.narrow}
+                .width=${this.width}
+                lang=${this.language}
+                theme=${this.theme}
+                .lit=${this.lit}
+              ></qkv-attention-bands>`
+            : nothing
+        }
       </details>
     </div>`
   }

@@ -200,7 +200,7 @@ export class Leak extends Figure {
   }
 
   get #seed() {
-    return this.store.values.trainSeed || (/^\d{1,15}$/.test(this.seed) ? Number(this.seed) : 1)
+    return this.store.values.trainSeed || this.seedOr(1)
   }
 
   compute() {

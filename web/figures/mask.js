@@ -88,7 +88,7 @@ export class Mask extends Figure {
     const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
     const n = this.#tokens.length
     if (!n) return (this.result = undefined)
-    const seed = /^\d{1,15}$/.test(this.seed) ? Number(this.seed) : 4
+    const seed = this.seedOr(4)
     const { cells, size } = this.store.values
     const own =
       cells?.rows === n &&

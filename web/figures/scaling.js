@@ -103,7 +103,7 @@ export class Scaling extends Figure {
 
   compute() {
     const { keys, drawn } = this.store.values
-    const seed = (/^\d{1,15}$/.test(this.seed) ? Number(this.seed) : 1) + drawn
+    const seed = this.seedOr(1) + drawn
     this.result = this.engine?.sampleDotProducts(this.#d, Number(keys), SAMPLES, seed)
   }
 

@@ -2,6 +2,7 @@ import { html, css } from 'lit'
 import { formatNumber, formatPercent } from '../components/format.js'
 import { matrix, number, writeCell } from '../state/property.js'
 import { Figure } from './figure.js'
+import { matrixOf } from './matrix-of.js'
 
 /** The documents: by what they are found, and what they hand over. All set by hand. */
 const KEYS = [
@@ -26,8 +27,6 @@ const table = {
   temperature: number(1, { min: 0.05, max: 20 }),
 }
 
-/** @param {number[][]} rows */
-const matrixOf = (rows) => ({ rows: rows.length, cols: rows[0].length, data: new Float32Array(rows.flat()) })
 /** @param {any} own @param {number[][]} usual */
 const or = (own, usual) =>
   own?.rows === usual.length && own.cols === usual[0].length ? own : matrixOf(usual)

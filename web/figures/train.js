@@ -118,7 +118,7 @@ export class Train extends Figure {
   }
 
   get #trainSeed() {
-    return this.store.values.trainSeed || (/^\d{1,15}$/.test(this.seed) ? Number(this.seed) : 1)
+    return this.store.values.trainSeed || this.seedOr(1)
   }
 
   /** @type {'zh'|'en'|undefined} */
