@@ -1,15 +1,16 @@
 import { LitElement, html, svg, css } from 'lit'
 import { base } from './theme.js'
 
-const STEP = 74 // pixels from token to token
+const STEP = { least: 46, most: 84 } // pixels from token to token
 const WEAK = 0.03 // weights below are not drawn
 
-/** Tokens in a line, and over them an arc from each to those it looks at, as strong as the weight. Properties: `tokens`, `weights` (n, n), `row` (only this one's; -1: all), `label`. Event: qkv-query {index}. */
+/** Tokens in a line, and over them an arc from each to those it looks at, as strong as the weight. Properties: `tokens`, `weights` (n, n), `row` (only this one's; -1: all), `width` (pixels there are), `label`. Event: qkv-query {index}. */
 export class Arcs extends LitElement {
   static properties = {
     tokens: { attribute: false },
     weights: { attribute: false },
     row: { type: Number },
+    width: { type: Number },
     label: {},
   }
 
@@ -43,6 +44,7 @@ export class Arcs extends LitElement {
     /** @type {string[]} */ this.tokens = []
     /** @type {import('../engine/engine.js').Matrix|undefined} */ this.weights = undefined
     this.row = -1
+    this.width = 700
     this.label = ''
   }
 
@@ -50,9 +52,10 @@ export class Arcs extends LitElement {
     const { tokens, weights } = this
     if (!weights) return html``
     const n = tokens.length
-    const width = n * STEP
+    const step = Math.max(STEP.least, Math.min(STEP.most, this.width / n))
+    const width = n * step
     const height = Math.min(170, 40 + n * 12)
-    const x = (/** @type {number} */ i) => STEP / 2 + i * STEP
+    const x = (/** @type {number} */ i) => step / 2 + i * step
     const arcs = []
     for (let i = 0; i < n; ++i)
       for (let j = 0; j < n; ++j) {

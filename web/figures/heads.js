@@ -50,6 +50,9 @@ export class Heads extends Figure {
         display: grid;
         gap: 1.3rem;
       }
+      .content > * {
+        min-width: 0;
+      }
       .maps {
         display: grid;
         gap: 0.7rem;
@@ -268,6 +271,7 @@ export class Heads extends Figure {
           .tokens=${tokens}
           .weights=${steps.weights}
           .row=${row}
+          width=${this.width - (this.narrow ? 26 : 36)}
           .label=${train.mapLabel(train.head(layer + 1, head + 1))}
           @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index })}
         ></qkv-arcs>
