@@ -240,6 +240,9 @@ for (const name of BROWSERS)
           await (await inside(heads, '.layer:nth-child(1) button')).click()
           await settled(heads)
           assert.match(await heads.evaluate((e) => e.state), /layer:0/)
+          await (await inside(heads, 'summary')).click()
+          await settled(heads)
+          assert.equal(await (await inside(heads, '.mixed qkv-heat-map')).evaluate((e) => e.matrix.cols), 48)
         },
       )
       await visitPage(

@@ -53,6 +53,11 @@ export class Heads extends Figure {
       .content > * {
         min-width: 0;
       }
+      .mixed {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 1.2rem;
+      }
       .maps {
         display: grid;
         gap: 0.7rem;
@@ -305,25 +310,50 @@ export class Heads extends Figure {
         ${
           this.opened
             ? html`<qkv-attention-bands
-                .steps=${steps}
-                .tokens=${tokens}
-                .mask=${causal ? this.engine?.mask('causal', n) : null}
-                .query=${row}
-                .hovered=${null}
-                .pinned=${null}
-                .weighted=${this.engine?.weightedValues(steps, row)}
-                .scaleText=${this.model?.config.scaled ? this.t.anatomy.ops.scale(steps.q.cols) : this.t.anatomy.ops.unscaled}
-                temperature="1"
-                ?narrow=${this.narrow}
-                .narrow=${this.narrow}
-                .width=${this.width}
-                lang=${this.language}
-                theme=${this.theme}
-                .lit=${this.lit}
-              ></qkv-attention-bands>`
+                  .steps=${steps}
+                  .tokens=${tokens}
+                  .mask=${causal ? this.engine?.mask('causal', n) : null}
+                  .query=${row}
+                  .hovered=${null}
+                  .pinned=${null}
+                  .weighted=${this.engine?.weightedValues(steps, row)}
+                  .scaleText=${this.model?.config.scaled ? this.t.anatomy.ops.scale(steps.q.cols) : this.t.anatomy.ops.unscaled}
+                  temperature="1"
+                  ?narrow=${this.narrow}
+                  .narrow=${this.narrow}
+                  .width=${this.width}
+                  lang=${this.language}
+                  theme=${this.theme}
+                  .lit=${this.lit}
+                ></qkv-attention-bands
+                >${this.#mixed(layer)}`
             : nothing
         }
       </details>
+    </div>`
+  }
+
+  /** What becomes of the heads' outputs: side by side, then mixed by w_o. @param {number} layer */
+  #mixed(layer) {
+    const { heads: t } = this.t
+    const all = this.model?.forward(this.result.ids, { trace: 'all' }).layers[layer]
+    if (!all?.concat) return nothing
+    const map = (/** @type {any} */ matrix, /** @type {string} */ name, /** @type {string} */ note) =>
+      html`<qkv-heat-map
+        .matrix=${matrix}
+        .label=${name}
+        note=${note}
+        aria-label="${name}, ${note}"
+        tone="--v"
+        cell="10"
+        maximum=${Math.min(640, this.width - 60)}
+        theme=${this.theme}
+      ></qkv-heat-map>`
+    const { concat, projected } = all
+    const { nHeads, dHead } = /** @type {any} */ (this.model).config
+    return html`<div class="mixed">
+      ${map(concat, t.concat, `${concat.rows} × (${nHeads} × ${dHead})`)}
+      ${map(projected, t.projected, `${/** @type {any} */ (projected).rows} × ${/** @type {any} */ (projected).cols}`)}
     </div>`
   }
 }

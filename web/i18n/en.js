@@ -590,7 +590,9 @@ export const en = {
   heads: {
     title: 'All heads',
     lede: 'A trained model: where every head of every layer looks in your sentence. Point at a small map to see it, click to keep it.',
-    numbers: 'Every step of this head',
+    numbers: 'Every step of this head, and how heads are joined',
+    concat: 'Outputs of the heads, side by side',
+    projected: 'Times w_o: mixed into one',
     counted: 'What can be counted in this map',
     patterns: {
       previous: 'on the token before',

@@ -573,7 +573,9 @@ export const zh = {
   heads: {
     title: '所有的头',
     lede: '一个训练好的模型，每一层每一个头在你的句子上看哪里。鼠标停在小图上先看，点一下留住。',
-    numbers: '这个头的每一步',
+    numbers: '这个头的每一步，和几个头怎样合起来',
+    concat: '各头的输出并排',
+    projected: '乘上 w_o，混成一份',
     counted: '这张图里能数出来的',
     patterns: {
       previous: '放在前一个词元上',
