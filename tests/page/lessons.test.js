@@ -134,6 +134,9 @@ for (const name of BROWSERS)
       const { page, problems } = await open(browser, `${server.url}#/lesson/soft-look-up?lang=zh&at=s3`)
       const article = await lesson(page, 'soft-look-up')
       assert.ok(await page.evaluate(() => scrollY > 100))
+      await (
+        await inside(/** @type {Handle} */ (await article.$('qkv-choose')), 'li:nth-child(2) button')
+      ).click()
       const term = /** @type {Handle} */ (await article.$('qkv-term'))
       await (await inside(term, 'button')).focus()
       await settled(term)
@@ -147,6 +150,8 @@ for (const name of BROWSERS)
           .click(),
       )
       await page.waitForFunction(() => document.title.startsWith('Soft look-up'), { polling: 50 })
+      const choose = await (await lesson(page, 'soft-look-up')).$('qkv-choose')
+      assert.equal(await choose?.evaluate((e) => /** @type {any} */ (e).chosen), 1) // what was answered is answered in English too
       assert.match(await page.evaluate(() => location.hash), /lesson\/soft-look-up\?.*lang=en/)
       assert.deepEqual(problems, [])
       await page.close()

@@ -68,9 +68,9 @@ function formulas(md) {
 /**
  * Exercises, as a teacher writes them: a fenced block of the kind choose, order or answer.
  *   ? the question    + a right choice    - a wrong one    1. the first of what is to be put in order    > what is said afterwards
- * @param {string} kind @param {string} body @param {(text: string) => string} inline
+ * @param {string} kind @param {string} body @param {string} name @param {(text: string) => string} inline
  */
-function exercise(kind, body, inline) {
+function exercise(kind, body, name, inline) {
   const lines = body.split('\n').filter((line) => line.trim())
   const of = (/** @type {RegExp} */ mark) =>
     lines.filter((line) => mark.test(line)).map((line) => inline(line.replace(mark, '').trim()))
@@ -91,16 +91,16 @@ function exercise(kind, body, inline) {
     .map((line) => ({ text: inline(line.slice(2).trim()), right: line[0] === '+' }))
   if (options.length < 2 || !options.some(({ right }) => right))
     throw new Error(`a choice needs two options, one of them right (+): "${question}"`)
-  return { question, options: shuffled(question, options), after }
+  return { question, options: shuffled(name, options), after }
 }
 const KINDS = ['choose', 'order', 'answer']
 /** Figures that are exercises themselves. */
 const SCORED = ['fill', 'guess', 'leak', 'quiz']
 
-/** The same wrong place for the right answer every time, but not always the same one (FNV-1a of the question). @template T @param {string} question @param {T[]} options @returns {T[]} */
-function shuffled(question, options) {
+/** The same wrong place for the right answer every time, but not always the same one (FNV-1a of its name, which is the same in every language). @template T @param {string} name @param {T[]} options @returns {T[]} */
+function shuffled(name, options) {
   let hash = 0x811c9dc5
-  for (const character of question) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   const turn = hash % options.length
   return [...options.slice(turn), ...options.slice(0, turn)]
 }
@@ -192,7 +192,7 @@ export function compileLesson(name, source, language, words) {
   md.renderer.rules.fence = (tokens, i, options, env, self) => {
     const kind = tokens[i].info.trim()
     if (!KINDS.includes(kind)) return /** @type {any} */ (fence)(tokens, i, options, env, self)
-    const data = exercise(kind, tokens[i].content, inline)
+    const data = exercise(kind, tokens[i].content, `${slug} ${exercises + 1}`, inline)
     return `<qkv-${kind} name="e${++exercises}" data="${escape(JSON.stringify(data))}"></qkv-${kind}>\n`
   }
   md.renderer.rules.heading_open = (tokens, i) => {

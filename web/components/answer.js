@@ -5,6 +5,7 @@ import { Exercise } from './exercise.js'
 /** Say it in your own words, then compare. `data`: { question, after }. */
 export class Answer extends Exercise {
   static properties = { text: { state: true } }
+  static kept = ['text']
 
   static styles = [
     Exercise.styles,

@@ -5,6 +5,7 @@ import { Exercise } from './exercise.js'
 /** Predict first: choose, then see what is so. `data`: { question, options: [{ text, right }], after }. */
 export class Choose extends Exercise {
   static properties = { chosen: { state: true } }
+  static kept = ['chosen']
 
   static styles = [
     Exercise.styles,

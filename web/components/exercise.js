@@ -2,13 +2,17 @@ import { LitElement, css } from 'lit'
 import { base, controls } from './theme.js'
 import { strings } from '../i18n/index.js'
 
+/** What has been answered since the page was opened. @type {Map<string, Record<string, any>>} */
+const answers = new Map()
+
 /**
  * What every exercise shares: its `data` (from the lesson, as JSON), its language, its look, and the event qkv-score
- * {score 0…1, name}, raised once, at the first answer. Text in `data` is HTML that the build made from Markdown.
+ * {score 0…1, name}, raised once, at the first answer. With a `keep` (a name unique in the page's life) what was answered is there again
+ * when the exercise comes back, in whatever language. Text in `data` is HTML that the build made from Markdown.
  */
 export class Exercise extends LitElement {
   /** @type {import('lit').PropertyDeclarations} */
-  static properties = { name: {}, lang: {}, data: { type: Object }, done: { state: true } }
+  static properties = { name: {}, lang: {}, keep: {}, data: { type: Object }, done: { state: true } }
 
   /** @type {import('lit').CSSResultGroup} */
   static styles = [
@@ -54,9 +58,25 @@ export class Exercise extends LitElement {
 
   constructor() {
     super()
-    this.name = this.lang = ''
+    this.name = this.lang = this.keep = ''
     /** @type {any} */ this.data = {}
     this.done = false
+  }
+
+  /** What is kept, for subclasses: the names of their properties. @type {string[]} */
+  static kept = []
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    const before = changed.has('keep') && answers.get(this.keep)
+    if (before) Object.assign(this, before)
+  }
+
+  updated() {
+    if (!this.keep) return
+    const { kept } = /** @type {typeof Exercise} */ (this.constructor)
+    const now = /** @type {Record<string, any>} */ (/** @type {unknown} */ (this))
+    answers.set(this.keep, Object.fromEntries(['done', ...kept].map((name) => [name, now[name]])))
   }
 
   get t() {

@@ -8,6 +8,7 @@ const plain = (text) => text.replace(/<[^>]*>/g, '')
 /** Put steps in order, by buttons. `data`: { question, items (in the right order), after }. */
 export class Order extends Exercise {
   static properties = { order: { state: true }, checked: { state: true } }
+  static kept = ['order', 'checked']
 
   static styles = [
     Exercise.styles,
@@ -43,6 +44,7 @@ export class Order extends Exercise {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
+    super.willUpdate(changed)
     if (!changed.has('data') || this.order.length === this.data.items?.length) return
     // Always the same wrong order: every second one first, from the end.
     const all = (this.data.items ?? []).map((/** @type {any} */ _, /** @type {number} */ i) => i)

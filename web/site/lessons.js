@@ -77,6 +77,8 @@ export class Lessons extends LitElement {
       if (element.localName.startsWith('qkv-')) {
         element.setAttribute('lang', this.lang)
         element.setAttribute('theme', this.theme)
+        if (/^qkv-(choose|order|answer)$/.test(element.localName))
+          element.setAttribute('keep', `${this.slug} ${element.getAttribute('name')}`)
         if (!Object.hasOwn(figures, element.localName.slice(4))) continue
         element.classList.add('wide')
         Object.assign(element, { page: `#/figure/${element.localName.slice(4)}` })
