@@ -24,7 +24,11 @@ test('strings: Chinese and English have the same keys, and none is empty', () =>
   assert.deepEqual(keys(en), keys(zh))
   /** @type {(value: any) => string[]} */
   const texts = (value) =>
-    typeof value === 'string' ? [value] : typeof value === 'object' ? Object.values(value).flatMap(texts) : []
+    typeof value === 'string'
+      ? [value]
+      : value && typeof value === 'object'
+        ? Object.values(value).flatMap(texts)
+        : []
   for (const language of [en, zh])
     for (const text of texts({ ...language, anatomy: { ...language.anatomy, intro: [] } }))
       assert.ok(text.trim())

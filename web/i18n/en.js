@@ -512,7 +512,6 @@ export const en = {
       ['annual', 'leave', 'how', 'apply'],
       ['refund', 'form', 'how', 'apply'],
     ],
-    between: ' ',
     matters: ['leave', 'refund'],
     fixed: 'Fetched by your fixed weights',
     content: 'Weights that the content decides',
@@ -720,7 +719,7 @@ export const en = {
     copy: 'Copy a NumPy program that prints these numbers',
     copied: 'Program copied',
     copyFailed: 'The browser does not allow writing to the clipboard.',
-    note: 'The example is 年 假 怎么 申请 (year, leave, how, apply), set by hand. The program runs wherever NumPy is, and prints the numbers that stand here.',
+    note: 'The example is the one of four tokens, set by hand. The program runs wherever NumPy is, and prints the numbers that stand here.',
   },
 
   fill: {
