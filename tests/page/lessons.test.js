@@ -180,6 +180,20 @@ for (const name of BROWSERS)
       await page.close()
     })
 
+    test('a lesson that is not there is named, and the others are shown', async () => {
+      const { page } = await open(browser, `${server.url}#/lesson/none-such?lang=en`)
+      const text = await page.waitForFunction(
+        () =>
+          document
+            .querySelector('qkv-site')
+            ?.shadowRoot?.querySelector('qkv-lessons')
+            ?.shadowRoot?.querySelector('.unknown')?.textContent,
+        { polling: 50 },
+      )
+      assert.match(String(await text.jsonValue()), /no lesson “none-such”/)
+      await page.close()
+    })
+
     test('from disk the lessons are there too', async () => {
       const file = pathToFileURL(join(root, 'build/qkv-lab.html')).href
       const { page, problems } = await open(browser, `${file}#/lesson/softmax?lang=zh`)

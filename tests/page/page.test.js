@@ -449,7 +449,7 @@ for (const name of BROWSERS)
       ))
 
     test('unknown pages and figures say so and show the way in', async () => {
-      for (const hash of ['#/nowhere', '#/figure/none-such', '#/lesson/softmax']) {
+      for (const hash of ['#/nowhere', '#/figure/none-such']) {
         await visit(`${server.url}${hash}`, 'qkv-anatomy', async (_, page) => {
           const note = await page.evaluate(
             () => document.querySelector('qkv-site')?.shadowRoot?.querySelector('.note')?.textContent,

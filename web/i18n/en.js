@@ -67,6 +67,7 @@ export const en = {
     next: 'Next',
     all: 'All lessons',
     forget: 'Forget my answers',
+    unknown: (slug) => `There is no lesson “${slug}”; these are all there are.`,
   },
 
   exercise: {

@@ -64,6 +64,7 @@ export const zh = {
     next: '下一课',
     all: '全部课程',
     forget: '清除做题记录',
+    unknown: (/** @type {string} */ slug) => `没有叫“${slug}”的课，下面是全部课程。`,
   },
 
   exercise: {

@@ -24,6 +24,9 @@ export const lessonStyle = css`
     margin-top: 1.4rem;
     margin-bottom: 1.4rem;
   }
+  .unknown {
+    color: var(--warn);
+  }
   .head {
     border-bottom: 1px solid var(--line);
     padding-bottom: 0.9rem;

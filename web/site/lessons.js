@@ -159,6 +159,7 @@ export class Lessons extends LitElement {
   #contents(t, list) {
     const some = Object.keys(scores).length > 0
     return html`<article>
+      ${this.slug ? html`<p class="unknown" role="status">${t.unknown(this.slug)}</p>` : nothing}
       <header class="head">
         <h1>${t.title}</h1>
         <p>${t.lede}</p>
