@@ -577,10 +577,9 @@ for (const name of BROWSERS)
 
     test('embed.html with an unknown figure says what there is', async () => {
       const { page } = await open(browser, `${server.url}embed.html?figure=nothing&lang=en`)
-      await page.waitForFunction(
-        () => document.body.textContent?.includes('There are: anatomy, '),
-        { polling: 50 },
-      )
+      await page.waitForFunction(() => document.body.textContent?.includes('There are: anatomy, '), {
+        polling: 50,
+      })
       await page.close()
     })
 
