@@ -83,6 +83,8 @@ val dot_products(int d, int keys, int samples, double seed) {
     const DotProducts sampled = sample_dot_products(d, keys, samples, to_seed(seed));
     val object = val::object();
     object.set("scores", from_matrix(sampled.scores));
+    object.set("weights", from_matrix(sampled.weights));
+    object.set("weightsScaled", from_matrix(sampled.weights_scaled));
     object.set("spread", sampled.spread);
     object.set("largest", sampled.largest);
     object.set("largestScaled", sampled.largest_scaled);

@@ -42,7 +42,7 @@ DotProducts sample_dot_products(Index d, Index keys, Index samples, uint64_t see
   check(1 <= keys && keys <= 64, who, "keys must be between 1 and 64, got %", {keys});
   check(1 <= samples && samples <= 4096, who, "samples must be between 1 and 4096, got %", {samples});
   Random random(seed);
-  DotProducts result{Matrix(samples, keys), 0, 0, 0, 0, 0};
+  DotProducts result{Matrix(samples, keys), {}, {}, 0, 0, 0, 0, 0};
   for (Index s = 0; s < samples; ++s) {
     const Matrix q = random_normal(random, 1, d);
     for (Index j = 0; j < keys; ++j) {
@@ -53,16 +53,18 @@ DotProducts sample_dot_products(Index d, Index keys, Index samples, uint64_t see
     }
   }
   result.spread = std::sqrt(result.spread / static_cast<double>(samples * keys));
-  const auto measure = [&](float scale, double& largest, double& gradient) {
-    const Matrix scaled = result.scores * scale, weights = softmax_rows(scaled).weights;
+  const auto measure = [&](float scale, Matrix& weights, double& largest, double& gradient) {
+    const Matrix scaled = result.scores * scale;
+    weights = softmax_rows(scaled).weights;
     for (Index s = 0; s < samples; ++s) {
       const double w = static_cast<double>(weights.row(s).maxCoeff());
       largest += w / static_cast<double>(samples);
       gradient += w * (1 - w) / static_cast<double>(samples);
     }
   };
-  measure(1, result.largest, result.gradient);
-  measure(1 / std::sqrt(static_cast<float>(d)), result.largest_scaled, result.gradient_scaled);
+  measure(1, result.weights, result.largest, result.gradient);
+  measure(1 / std::sqrt(static_cast<float>(d)), result.weights_scaled, result.largest_scaled,
+          result.gradient_scaled);
   return result;
 }
 

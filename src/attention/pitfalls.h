@@ -21,8 +21,9 @@ SoftmaxSteps mask_after_softmax(const MatrixRef& scores, const MatrixRef& mask);
 /// and variance 1 it has variance d.
 struct DotProducts {
   Matrix scores;  // (samples, keys)  q · k, one query and its keys a row, all normal numbers
-  double spread;  // standard deviation of all of them around 0
-  double largest, largest_scaled;    // mean largest weight of a row, without and with the factor 1/√d
+  Matrix weights, weights_scaled;    // (samples, keys)  softmax of them, without and with the factor 1/√d
+  double spread;                     // standard deviation of all of them around 0
+  double largest, largest_scaled;    // mean largest weight of a row, likewise
   double gradient, gradient_scaled;  // mean over rows of w (1 - w) for the largest weight w: how much softmax
                                      // still answers to its score, at most 1/4
 };

@@ -1,16 +1,14 @@
 #include "train/foresight.h"
 
-#include "numeric/real.h"
+#include "numeric/softmax.h"
+#include "train/trainer.h"
 
 namespace qkv {
 namespace {
 
 /// Softmax of one row of logits, at `id`.
 double probability_of(const Matrix& logits, Index row, int32_t id) {
-  const double largest = static_cast<double>(logits.row(row).maxCoeff());
-  double sum = 0;
-  for (Index j = 0; j < logits.cols(); ++j) sum += exponential(static_cast<double>(logits(row, j)) - largest);
-  return exponential(static_cast<double>(logits(row, id)) - largest) / sum;
+  return static_cast<double>(softmax_rows(logits.row(row)).weights(0, id));
 }
 
 }  // namespace
@@ -20,7 +18,7 @@ Foresight foresight(const Transformer& model, const Task& task, uint64_t seed, I
   check(examples >= 1, who, "needs at least one example, got %", {examples});
   check(1 <= prefix && prefix <= task.tokens, who, "the prefix must have 1 to % tokens, got %",
         {task.tokens, prefix});
-  Random random(seed ^ 0x5DEECE66Dull);
+  Random random = measuring_stream(seed);
   Foresight mean;
   for (Index s = 0; s < examples; ++s) {
     const Example e = task.example(random, true);

@@ -25,6 +25,11 @@ const Recipe& checked(const Task& task, const Recipe& recipe) {
   return recipe;
 }
 
+void append(Batch& batch, const Example& e) {
+  batch.ids.insert(batch.ids.end(), e.ids.begin(), e.ids.end());
+  batch.targets.insert(batch.targets.end(), e.targets.begin(), e.targets.end());
+}
+
 }  // namespace
 
 Transformer initial_model(const Config& config, Random& random) {
@@ -42,6 +47,8 @@ Transformer initial_model(const Config& config, Random& random) {
   return model;
 }
 
+Random measuring_stream(uint64_t seed) { return Random(seed ^ 0x5DEECE66Dull); }
+
 Trainer::Trainer(Task task, const Recipe& recipe, uint64_t seed)
     : task_(std::move(task)),
       recipe_(checked(task_, recipe)),
@@ -53,11 +60,7 @@ Trainer::Trainer(Task task, const Recipe& recipe, uint64_t seed)
 
 Batch Trainer::sample(Random& random, Index sequences, bool held_out) const {
   Batch batch{sequences, task_.tokens, {}, {}};
-  for (Index s = 0; s < sequences; ++s) {
-    const Example e = task_.example(random, held_out);
-    batch.ids.insert(batch.ids.end(), e.ids.begin(), e.ids.end());
-    batch.targets.insert(batch.targets.end(), e.targets.begin(), e.targets.end());
-  }
+  for (Index s = 0; s < sequences; ++s) append(batch, task_.example(random, held_out));
   return batch;
 }
 
@@ -84,7 +87,7 @@ Measurement measure(const Transformer& model, const Task& task, uint64_t seed, I
   const Config& c = model.config;
   check_fits(task, c);
   check(examples >= 1, "measure", "needs at least one example, got %", {examples});
-  Random random(seed ^ 0x5DEECE66Dull);  // its own stream: measuring changes nothing that is learned
+  Random random = measuring_stream(seed);
   Measurement result;
   result.looks = Matrix::Zero(c.n_layers, c.n_heads);
   Matrix counts = Matrix::Zero(c.n_layers, 1);
@@ -92,8 +95,7 @@ Measurement measure(const Transformer& model, const Task& task, uint64_t seed, I
   Batch batch{examples, task.tokens, {}, {}};
   for (Index s = 0; s < examples; ++s) {
     const Example e = task.example(random, true);
-    batch.ids.insert(batch.ids.end(), e.ids.begin(), e.ids.end());
-    batch.targets.insert(batch.targets.end(), e.targets.begin(), e.targets.end());
+    append(batch, e);
     const Forward out = forward(model, e.ids, Trace::kAttention);
     bool all = true;
     for (Index i = 0; i < task.tokens; ++i) {

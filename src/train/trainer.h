@@ -21,6 +21,10 @@ struct Measurement {
 /// reads too little, or there are no examples.
 Measurement measure(const Transformer& model, const Task& task, uint64_t seed, Index examples);
 
+/// The random numbers of what is measured: a stream of its own, so that measuring changes nothing that is
+/// learned.
+Random measuring_stream(uint64_t seed);
+
 /// Parameters before any learning: matrices normal with deviation 1/√d_model, learned positions 0.02, gains
 /// 1, biases 0.
 Transformer initial_model(const Config& config, Random& random);

@@ -36,6 +36,11 @@ TEST_CASE("dot products spread as √d, and the factor keeps softmax from choosi
   const DotProducts wide = sample_dot_products(128, 5, 2000, 1);
   CHECK(wide.largest == doctest::Approx(0.93).epsilon(0.02));
   CHECK(wide.largest_scaled == doctest::Approx(0.46).epsilon(0.03));
+  // Dividing the scores by √d is what a temperature of √d does.
+  CHECK(wide.weights == softmax_rows(wide.scores).weights);
+  CHECK(wide.weights_scaled.isApprox(softmax_rows(wide.scores, std::sqrt(128.0f)).weights, 1e-6f));
+  CHECK(static_cast<double>(wide.weights.rowwise().maxCoeff().mean()) ==
+        doctest::Approx(wide.largest).epsilon(1e-5));
   CHECK(wide.gradient < 0.05);
   CHECK(wide.gradient_scaled > 0.15);
   const DotProducts one = sample_dot_products(4, 1, 10, 1);

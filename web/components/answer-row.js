@@ -1,6 +1,6 @@
 import { LitElement, html, css, nothing } from 'lit'
 import { formatPercent } from './format.js'
-import { base } from './theme.js'
+import { base, plainList } from './theme.js'
 
 /**
  * Tokens, and under each that is asked what the model answers and what would be right.
@@ -17,11 +17,9 @@ export class AnswerRow extends LitElement {
 
   static styles = [
     base,
+    plainList,
     css`
       ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: flex;
         flex-wrap: wrap;
         gap: 0.3rem;

@@ -1,6 +1,6 @@
 import { LitElement, html, css, nothing } from 'lit'
 import { formatNumber } from './format.js'
-import { base } from './theme.js'
+import { base, plainList } from './theme.js'
 
 /**
  * Named numbers as bars, some of which can be dragged: a range field under each, so that keys do the same.
@@ -22,11 +22,9 @@ export class Bars extends LitElement {
 
   static styles = [
     base,
+    plainList,
     css`
       ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: grid;
         grid-template-columns: max-content minmax(5rem, 1fr) minmax(3.6rem, max-content);
         gap: 0.35rem 0.7rem;

@@ -1,6 +1,7 @@
 import { html, css, nothing } from 'lit'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { Exercise } from './exercise.js'
+import { plainList } from './theme.js'
 
 /** Predict first: choose, then see what is so. `data`: { question, options: [{ text, right }], after }. */
 export class Choose extends Exercise {
@@ -9,11 +10,9 @@ export class Choose extends Exercise {
 
   static styles = [
     Exercise.styles,
+    plainList,
     css`
       ul {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: grid;
         gap: 0.4rem;
       }

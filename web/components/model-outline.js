@@ -1,5 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
-import { base } from './theme.js'
+import { base, plainList } from './theme.js'
 import { strings } from '../i18n/index.js'
 
 /**
@@ -11,11 +11,9 @@ export class ModelOutline extends LitElement {
 
   static styles = [
     base,
+    plainList,
     css`
       ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: flex;
         flex-wrap: wrap;
         align-items: stretch;

@@ -1,6 +1,6 @@
 import { LitElement, html, css } from 'lit'
 import { formatPercent } from './format.js'
-import { base } from './theme.js'
+import { base, plainList } from './theme.js'
 
 /** The likeliest next tokens as bars. Properties: `odds` [{token, id, probability}], `label`. */
 export class OddsView extends LitElement {
@@ -8,11 +8,9 @@ export class OddsView extends LitElement {
 
   static styles = [
     base,
+    plainList,
     css`
       ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: grid;
         grid-template-columns: max-content minmax(4rem, 1fr) max-content;
         gap: 0.25rem 0.6rem;

@@ -1,6 +1,7 @@
 import { html, css, nothing } from 'lit'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { Exercise } from './exercise.js'
+import { plainList } from './theme.js'
 
 /** Without the marks of HTML. @param {string} text */
 const plain = (text) => text.replace(/<[^>]*>/g, '')
@@ -12,11 +13,9 @@ export class Order extends Exercise {
 
   static styles = [
     Exercise.styles,
+    plainList,
     css`
       ol {
-        margin: 0;
-        padding: 0;
-        list-style: none;
         display: grid;
         gap: 0.35rem;
       }

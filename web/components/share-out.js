@@ -1,5 +1,5 @@
 import { LitElement, html, css } from 'lit'
-import { base, controls } from './theme.js'
+import { base, controls, plainList } from './theme.js'
 
 /**
  * Distribute 100 % over some names: no more than is left can be given. Properties: `names`, `shares` (whole per cents), `words`
@@ -16,11 +16,9 @@ export class ShareOut extends LitElement {
   static styles = [
     base,
     controls,
+    plainList,
     css`
       ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: grid;
         grid-template-columns: max-content minmax(6rem, 1fr) 3.4rem;
         gap: 0.3rem 0.8rem;

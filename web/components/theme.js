@@ -27,6 +27,16 @@ export const palette = css`
   }
 `
 
+/** A list that is laid out as something else. */
+export const plainList = css`
+  ol,
+  ul {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+  }
+`
+
 /** What every component starts from. */
 export const base = css`
   :host {

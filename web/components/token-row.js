@@ -1,6 +1,6 @@
 import { LitElement, html, css, nothing } from 'lit'
 import { formatPercent } from './format.js'
-import { base } from './theme.js'
+import { base, plainList } from './theme.js'
 
 /**
  * The sentence: one token asks, the others show what share it takes from them.
@@ -18,11 +18,9 @@ export class TokenRow extends LitElement {
 
   static styles = [
     base,
+    plainList,
     css`
       ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: flex;
         flex-wrap: wrap;
         gap: 0.3rem;

@@ -25,9 +25,9 @@ export { MODULES, QkvError }
  */
 
 /**
- * Scores of `samples` queries with their keys; their spread; the mean largest weight and the mean slope of softmax there,
- * without and with the factor 1/√d.
- * @typedef {{ scores: Matrix, spread: number, largest: number, largestScaled: number, gradient: number, gradientScaled: number }} DotProducts
+ * Scores of `samples` queries with their keys; their weights; their spread; the mean largest weight and the mean slope of
+ * softmax there. Weights, their largest and the slope without and with the factor 1/√d.
+ * @typedef {{ scores: Matrix, weights: Matrix, weightsScaled: Matrix, spread: number, largest: number, largestScaled: number, gradient: number, gradientScaled: number }} DotProducts
  */
 /** @typedef {'peak'|'gemm'|'softmax'|'naive'|'tiled'} WorkKind */
 /** @typedef {Record<'flopsPerSecond'|'peak'|'peakShare'|'intensity'|'bytesPerSecond'|'nsPerNumber', number>} Speed */

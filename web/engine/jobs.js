@@ -2,6 +2,7 @@
 // runs just as well on the main thread where a page forbids workers.
 import { median } from 'd3-array'
 import { measureSpeed } from '../bench/page.js'
+import { rowOf } from './matrix.js'
 import { drop, keep, opened } from './open-models.js'
 import { trainingJobs } from './training-jobs.js'
 
@@ -49,37 +50,31 @@ export const jobs = {
   },
 
   /**
-   * The likeliest token, again and again, behind those that are there; the model sees the last it can. Also the logits
-   * of the first one.
+   * The likeliest token, again and again, behind those that are there; the model sees the last it can.
    * @param {Engine} engine @param {{ handle: number, ids: ArrayLike<number>, count: number }} request
    */
   write(engine, { handle, ids, count }) {
     const { model } = opened(handle)
     const all = Array.from(ids)
-    let first
     for (let i = 0; i < count; ++i) {
-      const { rows, cols, data } = model.forward(all.slice(-model.config.maxTokens)).logits
-      const last = { rows: 1, cols, data: data.slice((rows - 1) * cols) }
-      first ??= last
-      all.push(engine.likeliest(last, 1)[0].id)
+      const { logits } = model.forward(all.slice(-model.config.maxTokens))
+      all.push(engine.likeliest(rowOf(logits, logits.rows - 1), 1)[0].id)
     }
-    return { ids: all.slice(ids.length), logits: first }
+    return all.slice(ids.length)
   },
 
   /** The same behind a text. @param {Engine} engine @param {{ handle: number, text: string, count: number }} request @returns {string} */
   continueText(engine, { handle, text, count }) {
     const { model } = opened(handle)
-    return model.decode(jobs.write(engine, { handle, ids: model.encode(text), count }).ids)
+    return model.decode(jobs.write(engine, { handle, ids: model.encode(text), count }))
   },
 
   /** The likeliest tokens after a position; null if another run has come since. @param {Engine} engine @param {{ handle: number, run: number, position: number, count: number }} request */
   odds(engine, { handle, run, position, count }) {
     const { model, out, run: latest } = opened(handle)
     if (run !== latest) return null
-    const { cols, data } = out.logits
-    const row = { rows: 1, cols, data: data.slice(position * cols, (position + 1) * cols) }
     return engine
-      .likeliest(row, count)
+      .likeliest(rowOf(out.logits, position), count)
       .map(({ id, probability }) => ({ token: model.tokens([id])[0], id, probability }))
   },
 

@@ -15,7 +15,17 @@ function opened(handle) {
   return entry
 }
 
-const HELD_OUT = 64 // examples of a measurement
+const MEASURED = 64 // fresh examples of a measurement
+
+/** What the trainer has learned so far, as a model for one use. @template T @param {import('./trainer.js').Trainer} trainer @param {(model: import('./engine.js').Model) => T} use @returns {T} */
+function withModel(trainer, use) {
+  const model = trainer.model()
+  try {
+    return use(model)
+  } finally {
+    model.free()
+  }
+}
 
 /** Without what only fills a shorter sentence up. @param {{ ids: Int32Array, targets: Int32Array }} example */
 function asked({ ids, targets }) {
@@ -40,22 +50,14 @@ function exampleIn(trainer, words, language) {
 /** What the model does now: on fresh examples, and on the one that is shown. @param {{ trainer: import('./trainer.js').Trainer, shown: number }} entry */
 function look({ trainer, shown }) {
   const start = performance.now()
-  const model = trainer.model()
-  try {
-    const { ids, targets } = asked(trainer.probe(shown))
-    const { logits, layers } = model.forward(ids, { trace: 'attention' })
-    const measured = trainer.measure(HELD_OUT)
-    const weights = layers.map(({ heads }) => heads.map((steps) => steps.weights))
-    return { measured, probe: { ids, targets, logits, weights }, lookCost: performance.now() - start }
-  } finally {
-    model.free()
-  }
+  const { ids, targets } = asked(trainer.probe(shown))
+  const { logits, layers } = withModel(trainer, (model) => model.forward(ids, { trace: 'attention' }))
+  const measured = trainer.measure(MEASURED)
+  const weights = layers.map(({ heads }) => heads.map((steps) => steps.weights))
+  return { measured, probe: { ids, targets, logits, weights }, lookCost: performance.now() - start }
 }
 
 export const trainingJobs = {
-  /** @param {Engine} engine @param {{ task: string, text: string }} request */
-  describeTask: (engine, { task, text }) => engine.task(task, { text }),
-
   /** @param {Engine} engine @param {{ task: string, text: string, recipe: import('./trainer.js').Recipe, seed: number, language: string }} options */
   makeTrainer(engine, { language, ...options }) {
     const trainer = engine.trainer(options)
@@ -63,9 +65,7 @@ export const trainingJobs = {
     const entry = { trainer, shown: exampleIn(trainer, words, language) }
     const handle = next++
     trainers.set(handle, entry)
-    const model = trainer.model()
-    const { parameters } = model
-    model.free()
+    const parameters = withModel(trainer, (model) => model.parameters)
     return { handle, parameters, state: trainer.state, ...look(entry) }
   },
 
@@ -112,22 +112,9 @@ export const trainingJobs = {
   openTrained: (_, { handle }) => keep(opened(handle).trainer.model()),
 
   /** @param {Engine} _ @param {{ handle: number, task: string, prefix: number, seed: number }} request */
-  foresight(_, { handle, ...options }) {
-    const model = opened(handle).trainer.model()
-    try {
-      return model.foresight(options)
-    } finally {
-      model.free()
-    }
-  },
+  foresight: (_, { handle, ...options }) =>
+    withModel(opened(handle).trainer, (model) => model.foresight(options)),
 
   /** The same as the bytes of a file. @param {Engine} _ @param {{ handle: number, format: 'safetensors'|'float16'|'llama2c' }} request */
-  saveTrained(_, { handle, format }) {
-    const model = opened(handle).trainer.model()
-    try {
-      return model.save(format)
-    } finally {
-      model.free()
-    }
-  },
+  saveTrained: (_, { handle, format }) => withModel(opened(handle).trainer, (model) => model.save(format)),
 }

@@ -3,9 +3,9 @@ import '../components/arithmetic-view.js'
 import '../components/attention-bands.js'
 import '../components/token-row.js'
 import { formatNumber } from '../components/format.js'
+import { matrixOf, rowOf } from '../engine/matrix.js'
 import { choice, flag, matrix, number, text, words } from '../state/property.js'
 import { presets } from './anatomy-presets.js'
-import { matrixOf } from './matrix-of.js'
 import { Figure } from './figure.js'
 import { pinName, pinTones, readPin, steppedPin, writePin } from './pin.js'
 import { seedOf, splitTokens, summary } from './tokens.js'
@@ -261,20 +261,19 @@ export class Anatomy extends Figure {
   /** @param {import('../engine/engine.js').Steps} steps */
   #sentence(steps) {
     const { anatomy } = this.t
-    const { cols, data } = steps.weights
-    const row = data.slice(this.query * cols, (this.query + 1) * cols)
+    const shares = rowOf(steps.weights, this.query).data
     const mask = this.#mask
     return html`<div class="sentence">
       <h2>${this.view === 'sentence' ? this.t.home.live : anatomy.query}</h2>
       <qkv-token-row
         .tokens=${this.tokens}
         .query=${this.query}
-        .shares=${row}
-        .visible=${(/** @type {number} */ j) => !mask || mask.data[this.query * cols + j] === 0}
+        .shares=${shares}
+        .visible=${(/** @type {number} */ j) => !mask || mask.data[this.query * mask.cols + j] === 0}
         .label=${anatomy.query}
         @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
       ></qkv-token-row>
-      <p aria-live="polite">${summary(row, this.tokens, this.query, this.t)}</p>
+      <p aria-live="polite">${summary(shares, this.tokens, this.query, this.t)}</p>
     </div>`
   }
 
@@ -388,7 +387,7 @@ export class Anatomy extends Figure {
       const at = old.indexOf(token)
       if (at < 0) return engine.randomNormal(seedOf(token), 1, x.cols).data
       old[at] = '\0' // each old row is used once, unless its word comes again
-      return x.data.slice(at * x.cols, (at + 1) * x.cols)
+      return rowOf(x, at).data
     })
     const data = new Float32Array(tokens.length * x.cols)
     rows.forEach((row, i) => data.set(row, i * x.cols))

@@ -1,4 +1,5 @@
 // What a model answers at every position, from one forward pass.
+import { rowOf } from '../engine/matrix.js'
 
 /** @typedef {import('../engine/engine.js').Matrix} Matrix */
 
@@ -11,11 +12,9 @@ export const shownWord = (word) => word.replace(/\n/g, 'âŽ').replace(/^ +$/, 'â
  * @param {{ asked: (position: number) => boolean, target?: (position: number) => number }} about
  */
 export function answersOf(engine, logits, words, { asked, target }) {
-  const { rows, cols, data } = logits
-  return Array.from({ length: rows }, (_, i) => {
+  return Array.from({ length: logits.rows }, (_, i) => {
     if (!asked(i)) return null
-    const row = { rows: 1, cols, data: data.slice(i * cols, (i + 1) * cols) }
-    const [{ id, probability }] = engine.likeliest(row, 1)
+    const [{ id, probability }] = engine.likeliest(rowOf(logits, i), 1)
     return {
       token: shownWord(words[id]),
       probability,

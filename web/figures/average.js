@@ -2,9 +2,9 @@ import { html, css } from 'lit'
 import '../components/bars.js'
 import '../components/share-out.js'
 import { formatPercent } from '../components/format.js'
+import { matrixOf } from '../engine/matrix.js'
 import { percents } from '../state/property.js'
 import { Figure } from './figure.js'
-import { matrixOf } from './matrix-of.js'
 
 // Two sentences of four tokens, set by hand. The last asks for the matter; a token's key says how much it is one (and how much a
 // question word), its value which matter: leave, or money paid back. The matter stands at another place in each sentence.

@@ -1,4 +1,5 @@
 // One head in other languages, step by step, and a program that prints the numbers on the page. Text only; nothing here runs.
+import { rowOf } from '../engine/matrix.js'
 
 /** @typedef {import('../engine/engine.js').Matrix} Matrix */
 export const STEPS = /** @type {const} */ (['project', 'scores', 'scaled', 'masked', 'softmax', 'output'])
@@ -66,8 +67,8 @@ export const coreOf = {
 }
 
 /** A matrix as Python writes it. @param {Matrix} matrix */
-const python = ({ rows, cols, data }) =>
-  `np.array([${Array.from({ length: rows }, (_, i) => `[${Array.from(data.slice(i * cols, (i + 1) * cols)).join(', ')}]`).join(', ')}])`
+const python = (matrix) =>
+  `np.array([${Array.from({ length: matrix.rows }, (_, i) => `[${rowOf(matrix, i).data.join(', ')}]`).join(', ')}])`
 
 /** A whole program in NumPy: the same inputs, the same steps, every number printed. @param {Record<'x'|'wQ'|'wK'|'wV', Matrix>} inputs */
 export function numpyProgram({ x, wQ, wK, wV }) {

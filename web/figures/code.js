@@ -1,11 +1,11 @@
 import { html, css } from 'lit'
 import '../components/matrix-view.js'
 import { source } from '#source'
+import { matrixOf } from '../engine/matrix.js'
 import { choice } from '../state/property.js'
 import { presets } from './anatomy-presets.js'
 import { LANGUAGES, STEPS, code, coreOf, numpyProgram } from './code-text.js'
 import { Figure } from './figure.js'
-import { matrixOf } from './matrix-of.js'
 
 /** The matrix that each step gives. */
 const RESULT = /** @type {const} */ ({

@@ -1,9 +1,9 @@
 import { html, css, nothing } from 'lit'
 import { formatNumber } from '../components/format.js'
+import { matrixOf, rowOf } from '../engine/matrix.js'
 import { number } from '../state/property.js'
 import { presets } from './anatomy-presets.js'
 import { Figure } from './figure.js'
-import { matrixOf } from './matrix-of.js'
 import { typedNumber } from './typed-number.js'
 
 const TOLERANCE = 0.005
@@ -171,8 +171,8 @@ export class Fill extends Figure {
   #given(tokens, row) {
     const { fill: t } = this.t
     const { q, k, v } = this.result
-    const vector = (/** @type {any} */ { cols, data }, /** @type {number} */ i) =>
-      `(${Array.from(data.slice(i * cols, (i + 1) * cols), formatNumber).join(', ')})`
+    const vector = (/** @type {any} */ matrix, /** @type {number} */ i) =>
+      `(${Array.from(rowOf(matrix, i).data, formatNumber).join(', ')})`
     return html`<table>
       <thead>
         <tr>

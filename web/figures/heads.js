@@ -5,6 +5,7 @@ import '../components/heat-map.js'
 import '../components/token-row.js'
 import { formatPercent } from '../components/format.js'
 import { modelBytes } from '#models'
+import { rowOf } from '../engine/matrix.js'
 import { translated } from '../i18n/errors.js'
 import { choice, number, typed } from '../state/property.js'
 import { shownWord } from './answers.js'
@@ -190,7 +191,7 @@ export class Heads extends Figure {
     const { layer, head } = this.store.values
     const kept = { layer: layer < 0 ? layers.length - 1 : Math.min(layer, layers.length - 1), head }
     const { layer: l, head: h } = this.hovered ?? kept
-    return { layer: l, head: Math.min(h, layers[l].length - 1), kept: !this.hovered }
+    return { layer: l, head: Math.min(h, layers[l].length - 1) }
   }
 
   body() {
@@ -236,7 +237,7 @@ export class Heads extends Figure {
     const n = tokens.length
     const { query } = this.store.values
     const row = query < 0 ? n - 1 : Math.min(query, n - 1)
-    const steps = layers[layer][Math.min(head, layers[layer].length - 1)]
+    const steps = layers[layer][head]
     const causal = this.model?.config.causal
     const pattern = patterns[layer][head]
     return html`<div class="content">
@@ -283,7 +284,7 @@ export class Heads extends Figure {
         <qkv-token-row
           .tokens=${tokens}
           .query=${row}
-          .shares=${steps.weights.data.slice(row * n, (row + 1) * n)}
+          .shares=${rowOf(steps.weights, row).data}
           .visible=${(/** @type {number} */ j) => !causal || j <= row}
           .label=${this.t.anatomy.query}
           @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
@@ -336,8 +337,10 @@ export class Heads extends Figure {
   /** What becomes of the heads' outputs: side by side, then mixed by w_o. @param {number} layer */
   #mixed(layer) {
     const { heads: t } = this.t
-    const all = this.model?.forward(this.result.ids, { trace: 'all' }).layers[layer]
-    if (!all?.concat) return nothing
+    const { result } = this
+    result.blocks ??= this.model?.forward(result.ids, { trace: 'all' }).layers // only for those who ask, and once
+    const { concat, projected } = result.blocks[layer]
+    if (!concat) return nothing
     const map = (/** @type {any} */ matrix, /** @type {string} */ name, /** @type {string} */ note) =>
       html`<qkv-heat-map
         .matrix=${matrix}
@@ -349,11 +352,10 @@ export class Heads extends Figure {
         maximum=${Math.min(640, this.width - 60)}
         theme=${this.theme}
       ></qkv-heat-map>`
-    const { concat, projected } = all
     const { nHeads, dHead } = /** @type {any} */ (this.model).config
     return html`<div class="mixed">
       ${map(concat, t.concat, `${concat.rows} × (${nHeads} × ${dHead})`)}
-      ${map(projected, t.projected, `${/** @type {any} */ (projected).rows} × ${/** @type {any} */ (projected).cols}`)}
+      ${map(projected, t.projected, `${projected.rows} × ${projected.cols}`)}
     </div>`
   }
 }

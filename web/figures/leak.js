@@ -240,7 +240,7 @@ export class Leak extends Figure {
     this.requestUpdate()
   }
 
-  /** Lets both write: what stands behind the first half of the example is no longer there to be looked at. @param {Record<Side, TrainingRun>} runs */
+  /** Lets both write: what stands behind the prefix is no longer there to be looked at. @param {Record<Side, TrainingRun>} runs */
   async #finish(runs) {
     const { background, task } = this
     if (!background || !task) return
@@ -251,17 +251,17 @@ export class Leak extends Figure {
         const { ids } = /** @type {import('./training-run.js').Probe} */ (runs[side].probe)
         const { prefix, task: name } = DATA[this.#data]
         const { seen, writing } = await runs[side].call('foresight', { task: name, prefix, seed: this.#seed })
-        const model = await runs[side].call('openTrained')
-        const written = await background.call('write', {
-          handle: model.handle,
-          ids: ids.slice(0, prefix),
-          count: ids.length - prefix + 1,
-        })
-        background.call('closeModel', { handle: model.handle }).catch(() => {})
+        const written = await runs[side].withModel(({ handle }) =>
+          background.call('write', {
+            handle,
+            ids: ids.slice(0, prefix),
+            count: ids.length - prefix + 1,
+          }),
+        )
         ends[side] = {
           seen,
           writing,
-          more: Array.from(written.ids, (/** @type {number} */ id) => task.words[id]),
+          more: Array.from(written, (/** @type {number} */ id) => task.words[id]),
         }
       }
       if (runs !== this.runs) return

@@ -10,6 +10,7 @@ import { formatCount } from '../components/format.js'
 import { Background } from '../engine/background.js'
 import { fileKind } from '../engine/file-kind.js'
 import { modelBytes } from '#models'
+import { rowOf } from '../engine/matrix.js'
 import { translated } from '../i18n/errors.js'
 import { choice, number, text, typed } from '../state/property.js'
 import { Figure } from './figure.js'
@@ -390,7 +391,7 @@ export class ModelFigure extends Figure {
     const { layer, head, position } = /** @type {any} */ (this.shown)
     const n = steps.q.rows
     if (n !== tokens.length) return nothing
-    const shares = steps.weights.data.slice(position * n, (position + 1) * n)
+    const shares = rowOf(steps.weights, position).data
     const asked = this.#shipped?.asked(position, n) ?? true
     const stale = this.problem ? 'stale' : ''
     const mask = this.#mask(n)

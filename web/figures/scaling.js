@@ -4,6 +4,7 @@ import { scaleLinear } from 'd3-scale'
 import { chartStyle } from '../components/chart-style.js'
 import { factsStyle } from '../components/facts-style.js'
 import { formatNumber, formatPercent } from '../components/format.js'
+import { rowOf } from '../engine/matrix.js'
 import { choice, number } from '../state/property.js'
 import { Figure } from './figure.js'
 
@@ -176,13 +177,10 @@ export class Scaling extends Figure {
   #pinned() {
     const { scaling: t } = this.t
     const { sample } = this.store.values
-    const { scores } = /** @type {any} */ (this.result)
-    const { cols } = scores
-    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
-    const row = { rows: 1, cols, data: scores.data.slice(sample * cols, (sample + 1) * cols) }
-    const plain = engine.softmax(row).weights.data
-    // Dividing the scores by √d is what a temperature of √d does.
-    const scaled = engine.softmax(row, Math.sqrt(this.#d)).weights.data
+    const result = /** @type {import('../engine/engine.js').DotProducts} */ (this.result)
+    const [scores, plain, scaled] = [result.scores, result.weights, result.weightsScaled].map(
+      (matrix) => rowOf(matrix, sample).data,
+    )
     return html`<div class="content pinned">
       <h2>${t.one(sample + 1)}</h2>
       <div class="scroll">
@@ -190,21 +188,21 @@ export class Scaling extends Figure {
           <thead>
             <tr>
               <td></td>
-              ${Array.from(row.data, (_, j) => html`<th scope="col">${t.keyNumber(j + 1)}</th>`)}
+              ${Array.from(scores, (_, j) => html`<th scope="col">${t.keyNumber(j + 1)}</th>`)}
             </tr>
           </thead>
           <tbody>
             <tr>
               <th scope="row">q · k</th>
-              ${Array.from(row.data, (score) => html`<td>${formatNumber(/** @type {number} */ (score))}</td>`)}
+              ${Array.from(scores, (score) => html`<td>${formatNumber(score)}</td>`)}
             </tr>
             <tr>
               <th scope="row">${t.weightsPlain}</th>
-              ${Array.from(plain, (w) => html`<td>${formatPercent(/** @type {number} */ (w))}</td>`)}
+              ${Array.from(plain, (w) => html`<td>${formatPercent(w)}</td>`)}
             </tr>
             <tr>
               <th scope="row">${t.weightsScaled}</th>
-              ${Array.from(scaled, (w) => html`<td>${formatPercent(/** @type {number} */ (w))}</td>`)}
+              ${Array.from(scaled, (w) => html`<td>${formatPercent(w)}</td>`)}
             </tr>
           </tbody>
         </table>

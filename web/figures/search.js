@@ -1,8 +1,8 @@
 import { html, css } from 'lit'
 import { formatNumber, formatPercent } from '../components/format.js'
+import { matrixOf } from '../engine/matrix.js'
 import { matrix, number, writeCell } from '../state/property.js'
 import { Figure } from './figure.js'
-import { matrixOf } from './matrix-of.js'
 
 /** The documents: by what they are found, and what they hand over. All set by hand. */
 const KEYS = [

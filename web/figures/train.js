@@ -270,12 +270,8 @@ export class Train extends Figure {
 
   /** Another task, with its own recipe. @param {string} task */
   #choose(task) {
-    const { initial } = this
-    this.store.set({ ...initial, task, pace: this.store.values.pace, trainSeed: this.store.values.trainSeed })
-  }
-
-  get initial() {
-    return Object.fromEntries(Object.entries(table).map(([name, property]) => [name, property.initial]))
+    const { initial, values } = this.store
+    this.store.set({ ...initial, task, pace: values.pace, trainSeed: values.trainSeed })
   }
 
   #about() {

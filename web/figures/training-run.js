@@ -150,6 +150,19 @@ export class TrainingRun {
     return this.#background.call(job, { handle: this.#handle, ...request })
   }
 
+  /**
+   * What was learned so far, as a model that the other jobs know, for one use.
+   * @template T @param {(model: ReturnType<typeof import('../engine/open-models.js').keep>) => Promise<T>} use @returns {Promise<T>}
+   */
+  async withModel(use) {
+    const model = await this.call('openTrained')
+    try {
+      return await use(model)
+    } finally {
+      this.#background.call('closeModel', { handle: model.handle }).catch(() => {})
+    }
+  }
+
   #free() {
     this.#background.call('closeTrainer', { handle: this.#handle }).catch(() => {})
   }

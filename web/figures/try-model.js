@@ -115,22 +115,17 @@ export class TryModel extends LitElement {
     if (text.trim() === '') return
     try {
       const { background } = this
-      const model = await this.run.call('openTrained')
-      try {
-        const result = await background.call('run', {
-          handle: model.handle,
-          run: 1,
-          text,
-          maxTokens: model.config.maxTokens,
-          logits: true,
-        })
-        if (asked !== this.#asked) return
-        this.result = { ...result, causal: model.config.causal }
-        this.problem = ''
-        this.continued = null
-      } finally {
-        background.call('closeModel', { handle: model.handle }).catch(() => {})
-      }
+      const result = await this.run.withModel(async (/** @type {any} */ { handle, config }) => {
+        const { maxTokens, causal } = config
+        return {
+          ...(await background.call('run', { handle, run: 1, text, maxTokens, logits: true })),
+          causal,
+        }
+      })
+      if (asked !== this.#asked) return
+      this.result = result
+      this.problem = ''
+      this.continued = null
     } catch (error) {
       if (asked !== this.#asked) return
       this.problem = error instanceof Error ? error.message : String(error)
@@ -141,17 +136,10 @@ export class TryModel extends LitElement {
     const { background } = this
     const start = this.typed
     try {
-      const model = await this.run.call('openTrained')
-      try {
-        const more = await background.call('continueText', {
-          handle: model.handle,
-          text: start,
-          count: CONTINUED,
-        })
-        this.continued = { start, more }
-      } finally {
-        background.call('closeModel', { handle: model.handle }).catch(() => {})
-      }
+      const more = await this.run.withModel((/** @type {any} */ { handle }) =>
+        background.call('continueText', { handle, text: start, count: CONTINUED }),
+      )
+      this.continued = { start, more }
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error)
     }

@@ -23,10 +23,11 @@ export class State {
   constructor(table, changed = () => {}) {
     this.#table = table
     this.#changed = changed
-    this.values = this.#initial()
+    this.values = this.initial
   }
 
-  #initial() {
+  /** The defaults. */
+  get initial() {
     return /** @type {any} */ (
       Object.fromEntries(Object.entries(this.#table).map(([name, { initial }]) => [name, initial]))
     )
@@ -54,7 +55,7 @@ export class State {
 
   /** Back to the defaults, as one change that can be undone. */
   reset() {
-    this.set(this.#initial())
+    this.set(this.initial)
   }
 
   /** Takes a gesture back as if it had not been: the values before it, and no step to undo. @param {string} gesture */
@@ -105,7 +106,7 @@ export class State {
   fromText(text) {
     const ignored = []
     /** @type {any} */
-    const values = this.#initial()
+    const values = this.initial
     for (const part of text.split(SEPARATOR).filter(Boolean)) {
       const at = part.indexOf(':')
       const name = part.slice(0, at)
