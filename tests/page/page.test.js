@@ -167,6 +167,52 @@ for (const name of BROWSERS)
         )
       }))
 
+    /** Their lists of choices that can be undone. */
+    const CHOICES = {
+      anatomy: '.bar label > select',
+      mask: '.bar select',
+      scaling: '.bar select',
+      cost: '.bar select',
+      heads: '.bar select',
+      model: '.bar select',
+      guess: '.bar select',
+      train: '.settings select',
+      leak: '.bar select',
+    }
+    for (const [name, choices] of Object.entries(CHOICES))
+      test(`${name}: a list of choices shows what was undone to, however often it was chosen from`, () =>
+        visit(`${server.url}#/figure/${name}?lang=en`, `qkv-${name}`, async (element) => {
+          await inside(element, choices)
+          const count = await element.evaluate((e, css) => e.renderRoot.querySelectorAll(css).length, choices)
+          for (let i = 0; i < count; ++i) {
+            const shown = async (/** @type {number|undefined} */ chosen = undefined) => {
+              await settled(element)
+              return element.evaluate(
+                (e, css, at, index) => {
+                  const select = e.renderRoot.querySelectorAll(css)[at]
+                  if (index !== undefined) {
+                    select.selectedIndex = index
+                    select.dispatchEvent(new Event('change'))
+                  }
+                  return select.selectedIndex
+                },
+                choices,
+                i,
+                chosen,
+              )
+            }
+            const undo = async () => {
+              await element.evaluate((e) => e.store.undo())
+              return shown()
+            }
+            const first = await shown()
+            const other = first === 0 ? 1 : 0
+            for (const chosen of [other, first, other, first]) await shown(chosen)
+            const seen = [await undo(), await undo(), await undo(), await undo()]
+            assert.deepEqual(seen, [other, first, other, first], `choice ${i + 1}`)
+          }
+        }))
+
     test('by keyboard alone: walk to a cell, see its arithmetic, step on, let go', () =>
       visit(`${server.url}#/figure/anatomy?lang=en`, 'qkv-anatomy', async (anatomy, page) => {
         const why = async () => textOf(await inside(anatomy, 'qkv-arithmetic-view', '.sum'))

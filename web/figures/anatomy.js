@@ -195,7 +195,7 @@ export class Anatomy extends Figure {
             >
               ${Object.keys(presets).map(
                 (name) =>
-                  html`<option value=${name} ?selected=${name === this.#presetName}>
+                  html`<option value=${name} .selected=${name === this.#presetName}>
                     ${anatomy.presets[/** @type {'previous'} */ (name)]}
                   </option>`,
               )}
@@ -220,7 +220,7 @@ export class Anatomy extends Figure {
           ? html`<label
                 >${anatomy.mask}
                 <select @change=${(/** @type {any} */ e) => this.#setMask(e.target.value)}>
-                  ${MASKS.map((kind) => html`<option value=${kind} ?selected=${kind === mask}>${anatomy.masks[/** @type {'none'} */ (kind)]}</option>`)}
+                  ${MASKS.map((kind) => html`<option value=${kind} .selected=${kind === mask}>${anatomy.masks[/** @type {'none'} */ (kind)]}</option>`)}
                 </select></label
               >${
                 SIZED.includes(mask)

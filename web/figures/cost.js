@@ -116,7 +116,7 @@ export class Cost extends Measuring {
           ?disabled=${!!this.measuring}
           @change=${(/** @type {any} */ e) => this.store.set({ [name]: e.target.value })}
         >
-          ${bySize(list).map((value) => html`<option value=${value} ?selected=${value === now}>${formatCount(Number(value))}</option>`)}
+          ${bySize(list).map((value) => html`<option value=${value} .selected=${value === now}>${formatCount(Number(value))}</option>`)}
         </select></label
       >`
     return html`

@@ -120,7 +120,7 @@ export class Guess extends Figure {
           <select
             @change=${(/** @type {any} */ e) => this.store.set({ sentence: Number(e.target.value), shares: null, revealed: false })}
           >
-            ${t.sentences.map((one, i) => html`<option value=${i} ?selected=${i === sentence}>${one.before}${one.pronoun}${one.after}</option>`)}
+            ${t.sentences.map((one, i) => html`<option value=${i} .selected=${i === sentence}>${one.before}${one.pronoun}${one.after}</option>`)}
           </select></label
         >
         ${this.historyControls()}

@@ -205,7 +205,7 @@ export class Heads extends Figure {
                 aria-label=${m.which}
                 @change=${(/** @type {any} */ e) => this.store.set({ model: e.target.value, text: null, layer: -1, head: 0, query: -1 })}
               >
-                ${NAMES.map((one) => html`<option value=${one} ?selected=${one === name}>${m.models[/** @type {'pronoun'} */ (one)]}</option>`)}
+                ${NAMES.map((one) => html`<option value=${one} .selected=${one === name}>${m.models[/** @type {'pronoun'} */ (one)]}</option>`)}
               </select>`
             : nothing
         }

@@ -1,5 +1,4 @@
 import { html, css, nothing } from 'lit'
-import { live } from 'lit/directives/live.js'
 import '../components/line-chart.js'
 import { factsStyle } from '../components/facts-style.js'
 import { formatCount, formatNats, formatNumber, formatPercent } from '../components/format.js'
@@ -318,10 +317,9 @@ export class Leak extends Figure {
             ? html`<label
                 >${t.data}
                 <select
-                  .value=${live(this.#data)}
                   @change=${(/** @type {any} */ e) => this.store.set({ data: e.target.value, loss: '', writing: '' })}
                 >
-                  ${Object.entries(t.kinds).map(([name, text]) => html`<option value=${name} ?selected=${name === this.#data}>${text}</option>`)}
+                  ${Object.entries(t.kinds).map(([name, text]) => html`<option value=${name} .selected=${name === this.#data}>${text}</option>`)}
                 </select></label
               >`
             : nothing

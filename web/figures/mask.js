@@ -112,7 +112,7 @@ export class Mask extends Figure {
                   aria-label=${t.kind}
                   @change=${(/** @type {any} */ e) => this.store.set({ kind: e.target.value, cells: null })}
                 >
-                  ${KINDS.map((one) => html`<option value=${one} ?selected=${one === kind}>${t.kinds[/** @type {'none'} */ (one)]}</option>`)}
+                  ${KINDS.map((one) => html`<option value=${one} .selected=${one === kind}>${t.kinds[/** @type {'none'} */ (one)]}</option>`)}
                 </select>
                 ${
                   kind === 'none' || kind === 'causal'

@@ -254,8 +254,8 @@ export class ModelFigure extends Figure {
               aria-label=${t.which}
               @change=${(/** @type {any} */ e) => this.store.set({ model: e.target.value, text: null, layer: 0, head: 0, query: -1, pin: '' })}
             >
-              ${Object.keys(shipped).map((name) => html`<option value=${name} ?selected=${model === name}>${t.models[/** @type {'pronoun'} */ (name)]}</option>`)}
-              <option value="own" ?selected=${model === 'own'}>${this.files.name ?? t.own}</option>
+              ${Object.keys(shipped).map((name) => html`<option value=${name} .selected=${model === name}>${t.models[/** @type {'pronoun'} */ (name)]}</option>`)}
+              <option value="own" .selected=${model === 'own'}>${this.files.name ?? t.own}</option>
             </select>`
           : nothing
       }

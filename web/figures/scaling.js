@@ -122,7 +122,7 @@ export class Scaling extends Figure {
       html`<label
         >${label}
         <select @change=${(/** @type {any} */ e) => this.store.set({ [name]: e.target.value })}>
-          ${bySize(list).map((one) => html`<option ?selected=${one === value}>${one}</option>`)}
+          ${bySize(list).map((one) => html`<option .selected=${one === value}>${one}</option>`)}
         </select></label
       >`
     return html`

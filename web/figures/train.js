@@ -252,7 +252,7 @@ export class Train extends Figure {
           ? html`<label
               >${t.task}
               <select @change=${(/** @type {any} */ e) => this.#choose(e.target.value)}>
-                ${TASKS.map((one) => html`<option value=${one} ?selected=${one === name}>${t.tasks[one].title}</option>`)}
+                ${TASKS.map((one) => html`<option value=${one} .selected=${one === name}>${t.tasks[one].title}</option>`)}
               </select></label
             >`
           : nothing
@@ -310,7 +310,7 @@ export class Train extends Figure {
         <select
           @change=${(/** @type {any} */ e) => this.store.set({ [name]: table[/** @type {'task'} */ (name)].read(e.target.value) })}
         >
-          ${options.map(([key, text]) => html`<option value=${key} ?selected=${key === value}>${text}</option>`)}
+          ${options.map(([key, text]) => html`<option value=${key} .selected=${key === value}>${text}</option>`)}
         </select></label
       >`
     const field = (/** @type {string} */ label, /** @type {string} */ name, /** @type {number} */ value) =>

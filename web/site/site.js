@@ -143,7 +143,7 @@ export class Site extends LitElement {
             aria-label=${t.themeLabel}
             @change=${(/** @type {any} */ e) => this.#setTheme(e.target.value)}
           >
-            ${THEMES.map((name) => html`<option value=${name} ?selected=${name === this.theme}>${t.themes[/** @type {'auto'} */ (name)]}</option>`)}
+            ${THEMES.map((name) => html`<option value=${name} .selected=${name === this.theme}>${t.themes[/** @type {'auto'} */ (name)]}</option>`)}
           </select>
           <button class="chip" lang=${this.lang === 'zh' ? 'en' : 'zh-CN'} @click=${this.#switchLanguage}>
             ${t.language}
