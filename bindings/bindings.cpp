@@ -7,6 +7,7 @@
 #include "attention/mask.h"
 #include "attention/patterns.h"
 #include "attention/pitfalls.h"
+#include "attention/worked_example.h"
 #include "cost/cost.h"
 #include "numeric/gemm.h"
 #include "numeric/random.h"
@@ -40,14 +41,15 @@ val steps_of(const val& q, const val& k, const val& v, const val& mask, const va
   });
 }
 
-val pattern_of(const val& weights, const val& ids) {
+val pattern_of(const val& weights, const val& ids, const val& answers) {
   return guarded([&] {
-    const HeadPattern pattern = head_pattern(to_matrix(weights, "weights"), to_ids(ids));
+    const HeadPattern pattern = head_pattern(to_matrix(weights, "weights"), to_ids(ids), to_ids(answers));
     val object = val::object();
     object.set("previous", pattern.previous);
     object.set("own", pattern.own);
     object.set("first", pattern.first);
     object.set("same", pattern.same);
+    object.set("answer", pattern.answer);
     return object;
   });
 }
@@ -90,6 +92,18 @@ val dot_products(int d, int keys, int samples, double seed) {
     object.set("largestScaled", sampled.largest_scaled);
     object.set("gradient", sampled.gradient);
     object.set("gradientScaled", sampled.gradient_scaled);
+    return object;
+  });
+}
+
+val worked_example(double seed) {
+  return guarded([&] {
+    const WorkedExample example = draw_worked_example(to_seed(seed));
+    val object = val::object();
+    object.set("x", from_matrix(example.x));
+    object.set("wQ", from_matrix(example.w_q));
+    object.set("wK", from_matrix(example.w_k));
+    object.set("wV", from_matrix(example.w_v));
     return object;
   });
 }
@@ -175,6 +189,13 @@ val about(size_t handle) {
   return object;
 }
 
+val parameter_of(size_t handle, const val& name) {
+  return guarded([&] {
+    const Transformer& transformer = model_of(handle).transformer;
+    return from_matrix(parameter(transformer.config, transformer.parameters, to_text(name, "name")));
+  });
+}
+
 val encode(size_t handle, const val& text) {
   return guarded([&] { return from_ids(tokenizer_of(handle).encode(to_text(text, "text"))); });
 }
@@ -244,6 +265,7 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function("softmaxWithoutMax", &without_max);
   function("maskAfterSoftmax", &mask_too_late);
   function("sampleDotProducts", &dot_products);
+  function("workedExample", &worked_example);
   function("mask", &mask);
   function("cellArithmetic", &arithmetic);
   function("weightedValues", &values_of_row);
@@ -267,6 +289,7 @@ EMSCRIPTEN_BINDINGS(qkv) {
   function("release", &release);
   function("loadModel", &load);
   function("about", &about);
+  function("parameter", &parameter_of);
   function("encode", &encode);
   function("decode", &decode);
   function("tokens", &tokens);

@@ -11,24 +11,33 @@ struct Mean {
 
 }  // namespace
 
-HeadPattern head_pattern(const MatrixRef& weights, std::span<const int32_t> ids) {
+HeadPattern head_pattern(const MatrixRef& weights, std::span<const int32_t> ids,
+                         std::span<const int32_t> answers) {
   const Index n = weights.rows();
   check(weights.cols() == n && ids.size() == static_cast<size_t>(n), "head_pattern",
         "the weights must be % like the tokens, got %",
         {Shape{static_cast<Index>(ids.size()), static_cast<Index>(ids.size())}, shape_of(weights)});
-  Mean previous, own, first, same;
+  check(answers.empty() || answers.size() == ids.size(), "head_pattern",
+        "there must be as many answers as tokens, %, or none, got %",
+        {static_cast<Index>(ids.size()), static_cast<Index>(answers.size())});
+  Mean previous, own, first, same, answer;
+  // The weight of row i on the first `end` positions with this token, if there are any.
+  const auto add_if_any = [&](Mean& mean, Index i, int32_t token, Index end) {
+    float sum = 0;
+    bool any = false;
+    for (Index j = 0; j < end; ++j)
+      if (ids[static_cast<size_t>(j)] == token) sum += weights(i, j), any = true;
+    if (any) mean.add(sum);
+  };
   for (Index i = 0; i < n; ++i) {
     own.add(weights(i, i));
+    if (!answers.empty()) add_if_any(answer, i, answers[static_cast<size_t>(i)], n);
     if (i == 0) continue;
     previous.add(weights(i, i - 1));
     first.add(weights(i, 0));
-    float sum = 0;
-    bool any = false;
-    for (Index j = 0; j < i; ++j)
-      if (ids[static_cast<size_t>(j)] == ids[static_cast<size_t>(i)]) sum += weights(i, j), any = true;
-    if (any) same.add(sum);
+    add_if_any(same, i, ids[static_cast<size_t>(i)], i);
   }
-  return {previous.value(), own.value(), first.value(), same.value()};
+  return {previous.value(), own.value(), first.value(), same.value(), answer.value()};
 }
 
 }  // namespace qkv

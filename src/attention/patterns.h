@@ -14,9 +14,12 @@ struct HeadPattern {
   double own;       // on the position itself
   double first;     // on position 0; rows 1 … n - 1
   double same;      // on earlier positions with the same token
+  double answer;    // on positions with the token that the model answers there
 };
 
-/// `weights` (n, n) over the tokens `ids`. Throws std::invalid_argument if the shapes disagree.
-HeadPattern head_pattern(const MatrixRef& weights, std::span<const int32_t> ids);
+/// `weights` (n, n) over the tokens `ids`; `answers` are what the model answers at each position, -1 where it
+/// is not asked, or nothing at all. Throws std::invalid_argument if the shapes disagree.
+HeadPattern head_pattern(const MatrixRef& weights, std::span<const int32_t> ids,
+                         std::span<const int32_t> answers = {});
 
 }  // namespace qkv

@@ -88,46 +88,35 @@ void apply_slope(const float* x, const float* d_y, float* out, Index count) {
         count - i);
 }
 
-/// Row by row with the kernel of that activation.
-template <typename Rows>
-void with_kernel(Activation activation, bool slope, Rows rows) {
-  const auto choose = [&]<typename Function>() {
-    rows([=](auto... arguments) {
-      if (slope)
-        run_kernel<apply_slope<Function>>(arguments...);
-      else
-        run_kernel<apply<Function>>(arguments...);
-    });
-  };
-  switch (activation) {
-    case Activation::kRelu:
-      return choose.template operator()<Relu>();
-    case Activation::kGelu:
-      return choose.template operator()<Gelu>();
-    case Activation::kGeluTanh:
-      return choose.template operator()<GeluTanh>();
-    case Activation::kSilu:
-      return choose.template operator()<Silu>();
-  }
+/// One row with the activation, or with its slope; which is known here, so that a module without training
+/// goes without the slopes.
+template <typename Function, bool kSlope>
+void run(const float* x, const float* d_y, float* out, Index count) {
+  if constexpr (kSlope)
+    run_kernel<apply_slope<Function>>(x, d_y, out, count);
+  else
+    run_kernel<apply<Function>>(x, d_y, out, count);
 }
 
-Matrix each_row(const MatrixRef& x, const MatrixRef& d_y, Activation activation, bool slope) {
+template <bool kSlope>
+Matrix each_row(const MatrixRef& x, const MatrixRef& d_y, Activation activation) {
+  // In the order of the enumeration.
+  constexpr decltype(&run<Relu, kSlope>) kRuns[] = {run<Relu, kSlope>, run<Gelu, kSlope>,
+                                                    run<GeluTanh, kSlope>, run<Silu, kSlope>};
   Matrix out(x.rows(), x.cols());
-  with_kernel(activation, slope, [&](auto kernel) {
-    for (Index i = 0; i < x.rows(); ++i)
-      kernel(x.data() + i * x.outerStride(), d_y.data() + i * d_y.outerStride(), out.data() + i * out.cols(),
-             x.cols());
-  });
+  for (Index i = 0; i < x.rows(); ++i)
+    kRuns[static_cast<size_t>(activation)](x.data() + i * x.outerStride(), d_y.data() + i * d_y.outerStride(),
+                                           out.data() + i * out.cols(), x.cols());
   return out;
 }
 
 }  // namespace
 
-Matrix activate(const MatrixRef& x, Activation activation) { return each_row(x, x, activation, false); }
+Matrix activate(const MatrixRef& x, Activation activation) { return each_row<false>(x, x, activation); }
 
 Matrix activate_backward(const MatrixRef& x, const MatrixRef& d_y, Activation activation) {
   check_shape("activate_backward", "d_y", d_y, x.rows(), x.cols());
-  return each_row(x, d_y, activation, true);
+  return each_row<true>(x, d_y, activation);
 }
 
 }  // namespace qkv

@@ -134,6 +134,17 @@ TEST_CASE("parameter_count counts what make_parameters makes") {
   }
 }
 
+TEST_CASE("parameter: by its name in files, and no other") {
+  const Transformer model = random_model(gpt2_config());
+  const BlockParameters& second = model.parameters.blocks[1];
+  CHECK(parameter(model.config, model.parameters, "blocks.1.attention.w_o") == second.attention.w_o);
+  CHECK(parameter(model.config, model.parameters, "blocks.1.feed_forward.w_in") == second.feed_forward.w_in);
+  CHECK(parameter(model.config, model.parameters, "token_embedding") == model.parameters.token_embedding);
+  for (const char* name : {"", "w_o", "blocks.2.attention.w_o"})
+    expect_error([&] { parameter(model.config, model.parameters, name); },
+                 std::string("this model has no '") + name + "'");
+}
+
 TEST_CASE("likeliest: sorted, ties by id, probabilities of the whole vocabulary") {
   const Matrix logits = matrix({{0, std::log(3.0f), 0, -kInfinity}});
   const std::vector<Candidate> top = likeliest(logits, 10);

@@ -20,7 +20,8 @@ test('front matter, headings with links to them, formulas, figures', () => {
   assert.equal(minutes, 5)
   assert.deepEqual(headings, [{ id: 's1', text: 'One' }])
   assert.match(html, /<h2 id="s1">One <a class="anchor" href="#\/lesson\/a-name\?at=s1"/)
-  assert.match(html, /class="s-q"/)
+  assert.match(html, /class="s-q" tabindex="0"/) // by keyboard too
+  assert.equal(compile('$\\q$ and $\\q$ and $\\k$\n').html.match(/tabindex/g)?.length, 2) // but once
   assert.match(html, /<div class="formula"><math/)
   assert.match(html, /^<qkv-softmax preset="four"><\/qkv-softmax>$/m) // not inside a paragraph
   assert.deepEqual(figures, ['softmax'])
@@ -56,6 +57,12 @@ test('terms are explained where they are first used, and not in headings', () =>
   assert.equal(html.match(/<qkv-term/g)?.length, 2)
   assert.match(html, /<h2 id="s1">A query /)
   assert.match(html, /class="q">query<\/qkv-term>, another query, and <qkv-term/)
+  // An author may explain other words, or the same again; a link to no term is refused.
+  const named = compile('[What it asks](term:query), a query.\n').html
+  assert.match(named, /<qkv-term text="[^"]+" class="q">What it asks<\/qkv-term>, a query\./)
+  assert.throws(() => compile('A [word](term:nothing).\n'), {
+    message: /glossary.json has no term "nothing"/,
+  })
   assert.match(compile('每个词元都有查询。\n', 'zh').html, />词元<\/qkv-term>都有<qkv-term/)
 })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHash, writeQuery } from '../../web/state/address.js'
-import { choice, flag, matrix, number, text, typed, words } from '../../web/state/property.js'
+import { choice, flag, matrix, number, text, texts, typed, wholes, words } from '../../web/state/property.js'
 import { State } from '../../web/state/state.js'
 
 const table = {
@@ -45,6 +45,26 @@ test('typed: nothing typed, an empty text and a text are three things', () => {
   for (const value of ['', 'abc', "'", '12345']) assert.equal(property.read(property.write(value)), value)
   assert.equal(property.write(null), '')
   assert.equal(property.read("'123456"), undefined)
+})
+
+test('wholes: nothing given, whole numbers, and limits of each and of their sum', () => {
+  const shares = wholes(4, { total: 100 })
+  for (const value of [null, [0], [70, 30], [25, 25, 25, 25]])
+    assert.deepEqual(value && shares.read(shares.write(value)), value)
+  assert.equal(shares.write(null), '')
+  for (const text of ['70|31', '1.5', '-1', 'x', '1|1|1|1|1', 'Infinity'])
+    assert.equal(shares.read(text), undefined, text)
+  assert.deepEqual(wholes(2, { least: -1, most: 3 }).read('-1|3'), [-1, 3])
+  assert.equal(wholes(2, { least: -1, most: 3 }).read('4'), undefined)
+})
+
+test('texts: what was typed into cells comes back, whatever it was', () => {
+  const property = texts(3, 3, 6)
+  for (const value of [[['1/2', '√2', '']], [[''], ['', 'e^-1'], ['−1', '50 %', 'x;:~']]])
+    assert.deepEqual(property.read(property.write(value)), value)
+  assert.deepEqual(property.read(property.write([['a|b!c', '1234567']])), [['abc', '123456']])
+  assert.equal(property.write(null), '')
+  for (const text of ['1!2!3!4', '1|2|3|4', '1234567']) assert.equal(property.read(text), undefined, text)
 })
 
 test('State: a gesture can be taken back as if it had not been', () => {

@@ -8,7 +8,17 @@ import { pathToFileURL } from 'node:url'
 import { serve } from '../../tools/serve.js'
 import { lessonsOf } from '../../web/build/lessons.js'
 import { root } from '../js/golden.js'
-import { BROWSERS, inside, launch, lesson, open, settled, textOf, visit as visitPage } from './browser.js'
+import {
+  BROWSERS,
+  figure,
+  inside,
+  launch,
+  lesson,
+  open,
+  settled,
+  textOf,
+  visit as visitPage,
+} from './browser.js'
 
 /** @typedef {import('./browser.js').Handle} Handle */
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -23,6 +33,27 @@ const BY_HAND = [
   ['0.243/1.361', '73.5 %', '0,043', '.043'],
   ['1.648', '0.087'],
 ]
+
+/** What an exercise with drawn numbers asks, as the core computed it. @param {Handle} fill @returns {Promise<string[][]>} */
+const rightOf = (fill) =>
+  fill.evaluate((e) =>
+    ['scores', 'scaled', 'exps', 'weights', 'output'].map((step) => {
+      const { rows, cols, data } = e.result[step]
+      return Array.from(data.slice((rows - 1) * cols), (value) => String(Number(value.toPrecision(4))))
+    }),
+  )
+
+/** How often to press → from the left end to come near the truth: for one slider, or for each share. @param {Handle} predict @returns {Promise<number[]>} */
+const wantedOf = (predict) =>
+  predict.evaluate((e) => {
+    if (e.preset !== 'shares') {
+      const { least, step } = e.shadowRoot.querySelector('qkv-number-line')
+      return [Math.round((e.result.truth - least) / step)]
+    }
+    const presses = Array.from(e.result.steps.weights.data.slice(-4), (weight) => Math.round(20 * weight)) // of 5 %
+    presses[presses.indexOf(Math.max(...presses))] += 20 - presses.reduce((sum, one) => sum + one)
+    return presses
+  })
 
 /** @param {Handle} article @param {string} tag @returns {Promise<Handle[]>} */
 const all = (article, tag) => article.$$(tag)
@@ -42,10 +73,18 @@ for (const name of BROWSERS)
       server?.close()
     })
 
+    /** A page of the site for a reader who has not been here before. @param {string} address */
+    const fresh = async (address) => {
+      const first = await open(browser, server.url)
+      await first.page.evaluate(() => localStorage.clear())
+      await first.page.close()
+      return open(browser, server.url + address)
+    }
+
     for (const lang of /** @type {const} */ (['zh', 'en']))
       for (const { slug, title, exercises } of lessonsOf(lang))
         test(`${lang} ${slug}: read, answered by keyboard, nothing wrong`, async () => {
-          const { page, problems } = await open(browser, `${server.url}#/lesson/${slug}?lang=${lang}`)
+          const { page, problems } = await fresh(`#/lesson/${slug}?lang=${lang}`)
           const article = await lesson(page, slug)
           assert.equal(await article.$eval('h1', (e) => e.textContent), title)
           const press = async (
@@ -83,7 +122,8 @@ for (const name of BROWSERS)
             await inside(answer, '.after')
           }
           for (const fill of await all(article, 'qkv-fill')) {
-            for (const [step, numbers] of BY_HAND.entries()) {
+            const drawn = await fill.evaluate((e) => e.preset === 'drawn')
+            for (const [step, numbers] of (drawn ? await rightOf(fill) : BY_HAND).entries()) {
               for (const [i, number] of numbers.entries()) {
                 await (
                   await inside(fill, `.step:nth-child(${step + 1}) label:nth-of-type(${i + 1}) input`)
@@ -96,6 +136,27 @@ for (const name of BROWSERS)
             assert.match(
               await textOf(await inside(fill, '[role=status]')),
               lang === 'zh' ? /算完了/ : /is done/,
+            )
+          }
+          for (const predict of await all(article, 'qkv-predict')) {
+            const sliders = await wantedOf(predict)
+            for (const [i, presses] of sliders.entries()) {
+              const slider = await inside(
+                predict,
+                ...(sliders.length > 1
+                  ? ['qkv-share-out', `li:nth-child(${i + 1}) input`]
+                  : ['qkv-number-line', 'input']),
+              )
+              await slider.focus()
+              await page.keyboard.press('Home')
+              for (let n = 0; n < presses; ++n) await page.keyboard.press('ArrowRight')
+            }
+            await settled(predict)
+            await press(await inside(predict, '.primary'))
+            await settled(predict)
+            assert.match(
+              await textOf(await inside(predict, '.after')),
+              lang === 'zh' ? /^猜得很近。/ : /^Close\./,
             )
           }
           const scores = await page.evaluate(() => JSON.parse(localStorage.getItem('qkv-lab.scores') ?? '{}'))
@@ -117,6 +178,13 @@ for (const name of BROWSERS)
       await settled(anatomy)
       const lit = await inside(anatomy, 'qkv-attention-bands', '.lit')
       assert.equal(await lit.evaluate((e) => e.dataset.step), 'k')
+      const symbol = /** @type {Handle} */ (await article.$('.s-v[tabindex="0"]'))
+      assert.ok(await symbol.evaluate((e) => (e.focus(), e.matches(':focus')))) // by keyboard the same
+      await settled(anatomy)
+      assert.equal(
+        await (await inside(anatomy, 'qkv-attention-bands', '.lit')).evaluate((e) => e.dataset.step),
+        'v',
+      )
       await anatomy.evaluate((e) =>
         e.dispatchEvent(
           new CustomEvent('qkv-cell-hover', {
@@ -128,6 +196,124 @@ for (const name of BROWSERS)
       )
       assert.ok((await article.$$('.s-v.lit')).length > 0)
       await page.close()
+    })
+
+    test('figures without bands are lit as well, and tell what is pointed at', async () => {
+      const { page, problems } = await open(browser, `${server.url}#/lesson/soft-look-up?lang=en`)
+      const article = await lesson(page, 'soft-look-up')
+      const search = /** @type {Handle} */ (await article.$('qkv-search'))
+      await (await article.$('.s-k[tabindex="0"]'))?.evaluate((e) => /** @type {any} */ (e).focus())
+      await settled(search)
+      assert.equal(await search.evaluate((e) => e.shadowRoot.querySelectorAll('.lit').length), 1 + 8) // the head and its cells
+      await (await inside(search, 'td.v input')).focus()
+      assert.ok((await article.$$('.s-v.lit')).length > 0)
+      assert.equal((await article.$$('.s-k.lit')).length, 0)
+      assert.deepEqual(problems, [])
+      await page.close()
+    })
+
+    test('what was answered, filled in and changed stays: in the other language, on another day, until the reader begins again', async () => {
+      const { page, problems } = await fresh('#/lesson/scoring-by-hand?lang=zh')
+      const parts = async () => {
+        const article = await lesson(page, 'scoring-by-hand')
+        const [choose, fill, drawn, anatomy] = await Promise.all(
+          ['qkv-choose', 'qkv-fill', 'qkv-fill[preset=drawn]', 'qkv-anatomy'].map((tag) => article.$(tag)),
+        )
+        return /** @type {Record<string, Handle>} */ ({ article, choose, fill, drawn, anatomy })
+      }
+      const now = async () => {
+        const { choose, fill, drawn, anatomy } = await parts()
+        return {
+          chosen: await choose.evaluate((e) => e.chosen),
+          cells: await fill.evaluate((e) =>
+            [...e.shadowRoot.querySelectorAll('input')].map((input) => `${input.value} ${input.className}`),
+          ),
+          drawn: await drawn.evaluate((e) => [
+            Array.from(e.result.q.data),
+            e.shadowRoot.querySelector('input').value,
+          ]),
+          query: await anatomy.evaluate((e) => e.query),
+        }
+      }
+      const untouched = await now()
+      const { choose, fill, drawn, anatomy } = await parts()
+      await (await inside(choose, 'li:nth-child(1) button')).click()
+      for (const [i, text] of ['2', '4', '1/2', '0'].entries()) {
+        await (await inside(fill, `label:nth-of-type(${i + 1}) input`)).focus()
+        await page.keyboard.type(text)
+      }
+      await page.keyboard.press('Enter')
+      await (await inside(drawn, 'input')).focus()
+      await page.keyboard.type('7')
+      await anatomy.evaluate((e) => e.store.set({ query: 1 }))
+      await settled(fill)
+      const done = await now()
+      assert.deepEqual(done.cells, ['2 ok', '4 ok', '1/2 no', '0 ok'])
+      assert.deepEqual([done.chosen, done.query, done.drawn[1]], [0, 1, '7'])
+      assert.deepEqual(done.drawn[0], untouched.drawn[0]) // numbers that were begun with stay
+      await page.evaluate(() =>
+        /** @type {any} */ (document.querySelector('qkv-site')).shadowRoot
+          .querySelector('.settings button')
+          .click(),
+      )
+      await page.waitForFunction(() => document.title.startsWith('One row'), { polling: 50 })
+      assert.deepEqual(await now(), done)
+      await page.reload()
+      assert.deepEqual(await now(), done)
+      await (await (await parts()).article.$('.again button'))?.click()
+      await page.waitForFunction(() => localStorage.getItem('qkv-lab.lessons') === '{}', { polling: 50 })
+      const again = await now()
+      assert.deepEqual([again.chosen, again.cells, again.query], [-1, [' ', ' ', ' ', ' '], untouched.query])
+      assert.notDeepEqual(again.drawn[0], done.drawn[0]) // and untouched ones are new each time
+      assert.deepEqual(problems, [])
+      await page.close()
+    })
+
+    test('numbers of exercises: fixed by a seed, others without one, and what is asked is what the core computed', async () => {
+      const at = (/** @type {string} */ query) => `${server.url}#/figure/predict?lang=en&${query}`
+      /** @type {Record<string, number>} */
+      const truths = {}
+      for (const preset of ['scores', 'weights', 'mask', 'output', 'spread', 'shares'])
+        await visitPage(browser, at(`preset=${preset}&seed=7`), 'qkv-predict', async (predict) => {
+          truths[preset] = await predict.evaluate((e) => e.result.truth)
+          if (preset === 'spread') {
+            const d = await predict.evaluate((e) => e.result.d)
+            assert.ok(Math.abs(truths.spread / Math.sqrt(d) - 1) < 0.1) // √d within sampling error
+            return
+          }
+          /** @type {{ q: number[][], k: number[][], v: number[][], row: number, col: number }} */
+          const { q, k, v, row, col } = await predict.evaluate(({ result }) => {
+            const rows = (/** @type {any} */ { cols, data }) =>
+              Array.from({ length: 4 }, (_, i) => Array.from(data.slice(i * cols, (i + 1) * cols)))
+            const { steps } = result
+            return { ...result, q: rows(steps.q), k: rows(steps.k), v: rows(steps.v) }
+          })
+          // In float64, the textbook way.
+          const scores = k.map((key) => key[0] * q[row][0] + key[1] * q[row][1])
+          const exps = scores.map((score, j) =>
+            preset === 'mask' && j > row ? 0 : Math.exp(score / Math.SQRT2),
+          )
+          const sum = exps.reduce((a, b) => a + b)
+          const mixed = v.reduce((total, value, j) => total + (exps[j] / sum) * value[col], 0)
+          const expected = preset === 'scores' ? scores[col] : preset === 'output' ? mixed : exps[col] / sum
+          assert.ok(Math.abs(truths[preset] - expected) < 1e-5, `${preset}: ${truths[preset]}, ${expected}`)
+        })
+      await visitPage(browser, at('preset=weights&seed=7'), 'qkv-predict', async (predict, page) => {
+        assert.equal(await predict.evaluate((e) => e.result.truth), truths.weights)
+        await (await inside(predict, '.bar .chip')).click() // other numbers
+        await settled(predict)
+        assert.notEqual(await predict.evaluate((e) => e.result.truth), truths.weights)
+        const other = await predict.evaluate((e) => e.result.truth)
+        await page.reload() // the address knows which
+        const again = await figure(page, 'qkv-predict')
+        assert.equal(await again.evaluate((e) => e.result.truth), other)
+      })
+      const drawn = new Set()
+      for (let time = 0; time < 4; ++time)
+        await visitPage(browser, at('preset=scores'), 'qkv-predict', async (predict) => {
+          drawn.add(await predict.evaluate((e) => String(e.result.steps.q.data)))
+        })
+      assert.ok(drawn.size > 1)
     })
 
     test('terms explain themselves, links lead to headings, and the lesson keeps its place when the language changes', async () => {

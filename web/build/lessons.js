@@ -8,7 +8,10 @@ import temml from 'temml'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const folder = join(root, 'web/lessons')
-export const LANGUAGES = /** @type {const} */ (['zh', 'en'])
+/** A folder for each. */
+export const LANGUAGES = /** @type {('zh'|'en')[]} */ (
+  readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+)
 
 /** @typedef {ReturnType<typeof markdownIt>} Markdown */
 /** @typedef {{ slug: string, number: number, title: string, summary: string, minutes: number, html: string, headings: { id: string, text: string }[], figures: string[], exercises: number }} Lesson */
@@ -31,6 +34,16 @@ Object.assign(MACROS, {
   '\\K': '\\class{s-k}{K}',
   '\\V': '\\class{s-v}{V}',
 })
+
+/** The first symbol of each step can be reached by keyboard; more would be in the way. @param {string} html */
+function firstSymbols(html) {
+  const seen = new Set()
+  return html.replace(/class="s-(\w+)"/g, (found, step) => {
+    if (seen.has(step)) return found
+    seen.add(step)
+    return `${found} tabindex="0"`
+  })
+}
 
 const escape = (/** @type {string} */ text) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
@@ -95,7 +108,7 @@ function exercise(kind, body, name, inline) {
 }
 const KINDS = ['choose', 'order', 'answer']
 /** Figures that are exercises themselves. */
-const SCORED = ['fill', 'guess', 'leak', 'quiz']
+const SCORED = ['fill', 'guess', 'leak', 'predict', 'quiz']
 
 /** The same wrong place for the right answer every time, but not always the same one (FNV-1a of its name, which is the same in every language). @template T @param {string} name @param {T[]} options @returns {T[]} */
 function shuffled(name, options) {
@@ -105,7 +118,9 @@ function shuffled(name, options) {
   return [...options.slice(turn), ...options.slice(0, turn)]
 }
 
-/** Puts a term of the glossary into a tooltip where a lesson first uses it. @param {Markdown} md @param {Glossary} known @param {'zh'|'en'} language */
+/**
+ * Puts a term of the glossary into a tooltip where a lesson first uses it, and wherever its author says so: [these words](term:softmax).
+ * @param {Markdown} md @param {Glossary} known @param {'zh'|'en'} language */
 function terms(md, known, language) {
   md.core.ruler.push('terms', (state) => {
     const left = new Map(Object.entries(known))
@@ -116,22 +131,31 @@ function terms(md, known, language) {
       if (token.type !== 'inline' || inHeading || !token.children) continue
       const piece = (/** @type {'text'|'html_inline'} */ type, /** @type {string} */ content) =>
         Object.assign(new state.Token(type, '', 0), { content })
+      const tip = (/** @type {string} */ id) => {
+        if (!known[id])
+          throw new Error(`glossary.json has no term "${id}"; known are ${Object.keys(known).join(', ')}`)
+        left.delete(id)
+        const { tone, [language]: entry } = known[id]
+        return `<qkv-term text="${escape(entry.text)}"${tone ? ` class="${tone}"` : ''}>`
+      }
+      let named = false // between [ and ] of such a link
       token.children = token.children.flatMap((child) => {
-        if (child.type !== 'text') return [child]
+        const [, term] = /^term:(.*)$/.exec(String(child.attrGet('href') ?? '')) ?? []
+        if (term !== undefined) {
+          named = true
+          return [piece('html_inline', tip(term))]
+        }
+        if (named && child.type === 'link_close') {
+          named = false
+          return [piece('html_inline', '</qkv-term>')]
+        }
+        if (child.type !== 'text' || named) return [child]
         const pieces = []
         let rest = child.content
         for (let found; (found = firstTerm(rest, left, language));) {
           const [id, at, word] = found
-          left.delete(id)
-          const { tone, [language]: entry } = known[id]
-          const colour = tone ? ` class="${tone}"` : ''
           pieces.push(piece('text', rest.slice(0, at)))
-          pieces.push(
-            piece(
-              'html_inline',
-              `<qkv-term text="${escape(entry.text)}"${colour}>${escape(word)}</qkv-term>`,
-            ),
-          )
+          pieces.push(piece('html_inline', `${tip(id)}${escape(word)}</qkv-term>`))
           rest = rest.slice(at + word.length)
         }
         return [...pieces, piece('text', rest)]
@@ -205,7 +229,7 @@ export function compileLesson(name, source, language, words) {
     return ` <a class="anchor" href="#/lesson/${slug}?at=${id}" aria-label="${escape(text)}">#</a></${tokens[i].tag}>\n`
   }
   // A figure stands by itself, not in a line of text.
-  const html = md.render(body).replace(/<p>(<qkv-[a-z]+[^>]*><\/qkv-[a-z]+>)<\/p>/g, '$1')
+  const html = firstSymbols(md.render(body)).replace(/<p>(<qkv-[a-z]+[^>]*><\/qkv-[a-z]+>)<\/p>/g, '$1')
   const figures = [...new Set([...html.matchAll(/<qkv-([a-z]+)/g)].map(([, tag]) => tag))].filter(
     (tag) => !KINDS.includes(tag) && tag !== 'term',
   )

@@ -10,7 +10,7 @@ const SHOWN = 12
 /**
  * The arithmetic of one cell, term by term, as the core gave it.
  * Properties: `arithmetic` (or null), `heading`, `tones` [left, right, result] as class names q k v a x, `lang`,
- * `temperature`, `message` (shown instead of a sum), `steppable`.
+ * `temperature`, `message` (shown instead of a sum), `steppable` (with buttons to step and to close).
  * Events: qkv-arithmetic-step {by: -1 | 1}, qkv-arithmetic-close.
  */
 export class ArithmeticView extends LitElement {
@@ -99,21 +99,22 @@ export class ArithmeticView extends LitElement {
         <h2>${this.heading}${this.arithmetic ? html`<small>${this.#explanation(t)}</small>` : nothing}</h2>
         <div class="sum">${this.message || this.#sum(t)}</div>
       </div>
-      <nav>
-        ${
-          this.steppable
-            ? html`<button class="button" @click=${() => this.#step(-1)}>‹ ${t.anatomy.previousStep}</button>
-                <button class="button" @click=${() => this.#step(1)}>${t.anatomy.nextStep} ›</button>`
-            : nothing
-        }
-        <button
-          class="button"
-          @click=${() => this.dispatchEvent(new CustomEvent('qkv-arithmetic-close', { bubbles: true, composed: true }))}
-        >
-          ${t.anatomy.close}
-        </button>
-      </nav>
+      ${this.steppable ? this.#buttons(t) : nothing}
     </section>`
+  }
+
+  /** @param {import('../i18n/index.js').Strings} t */
+  #buttons(t) {
+    return html`<nav>
+      <button class="button" @click=${() => this.#step(-1)}>‹ ${t.anatomy.previousStep}</button>
+      <button class="button" @click=${() => this.#step(1)}>${t.anatomy.nextStep} ›</button>
+      <button
+        class="button"
+        @click=${() => this.dispatchEvent(new CustomEvent('qkv-arithmetic-close', { bubbles: true, composed: true }))}
+      >
+        ${t.anatomy.close}
+      </button>
+    </nav>`
   }
 
   /** @param {number} by */

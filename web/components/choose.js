@@ -49,7 +49,7 @@ export class Choose extends Exercise {
 
   render() {
     const { question, options = [], after } = this.data
-    const answered = this.chosen >= 0
+    const answered = !!options[this.chosen]
     const right = answered && options[this.chosen].right
     return html`<section>
       <span class="kind">${this.t.predict}</span>

@@ -2,17 +2,22 @@ import { LitElement, css } from 'lit'
 import { base, controls } from './theme.js'
 import { strings } from '../i18n/index.js'
 
-/** What has been answered since the page was opened. @type {Map<string, Record<string, any>>} */
-const answers = new Map()
+const kindOf = (/** @type {unknown} */ value) => (Array.isArray(value) ? 'array' : typeof value)
 
 /**
  * What every exercise shares: its `data` (from the lesson, as JSON), its language, its look, and the event qkv-score
- * {score 0…1, name}, raised once, at the first answer. With a `keep` (a name unique in the page's life) what was answered is there again
- * when the exercise comes back, in whatever language. Text in `data` is HTML that the build made from Markdown.
+ * {score 0…1, name}, raised once, at the first answer. Like a figure it has a `state`, the text of what was answered, the same in every
+ * language, and raises qkv-change {state}. Text in `data` is HTML that the build made from Markdown.
  */
 export class Exercise extends LitElement {
   /** @type {import('lit').PropertyDeclarations} */
-  static properties = { name: {}, lang: {}, keep: {}, data: { type: Object }, done: { state: true } }
+  static properties = {
+    name: {},
+    lang: {},
+    data: { type: Object },
+    done: { state: true },
+    state: { noAccessor: true },
+  }
 
   /** @type {import('lit').CSSResultGroup} */
   static styles = [
@@ -58,25 +63,55 @@ export class Exercise extends LitElement {
 
   constructor() {
     super()
-    this.name = this.lang = this.keep = ''
+    this.name = this.lang = ''
     /** @type {any} */ this.data = {}
     this.done = false
   }
 
-  /** What is kept, for subclasses: the names of their properties. @type {string[]} */
+  /** What the state is made of, for subclasses: the names of their properties. @type {string[]} */
   static kept = []
 
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    const before = changed.has('keep') && answers.get(this.keep)
-    if (before) Object.assign(this, before)
+  /** Their text when it was last looked at. @type {string|undefined} */
+  #text
+
+  /** Nothing, until something is answered. */
+  get state() {
+    return this.#answered
+  }
+  #answered = ''
+
+  set state(text) {
+    /** @type {any} */ let given
+    try {
+      given = JSON.parse(text || '{}')
+    } catch {
+      return // not one of ours
+    }
+    for (const name of this.#kept)
+      if (kindOf(given?.[name]) === kindOf(/** @type {any} */ (this)[name]))
+        /** @type {any} */ (this)[name] = given[name]
+    this.#answered = text
+    this.#text = this.#now
+  }
+
+  get #kept() {
+    return ['done', .../** @type {typeof Exercise} */ (this.constructor).kept]
+  }
+
+  get #now() {
+    return JSON.stringify(
+      Object.fromEntries(this.#kept.map((name) => [name, /** @type {any} */ (this)[name]])),
+    )
   }
 
   updated() {
-    if (!this.keep) return
-    const { kept } = /** @type {typeof Exercise} */ (this.constructor)
-    const now = /** @type {Record<string, any>} */ (/** @type {unknown} */ (this))
-    answers.set(this.keep, Object.fromEntries(['done', ...kept].map((name) => [name, now[name]])))
+    const before = this.#text
+    this.#text = this.#now
+    if (before === undefined || before === this.#text) return
+    this.#answered = this.#text
+    this.dispatchEvent(
+      new CustomEvent('qkv-change', { detail: { state: this.#text }, bubbles: true, composed: true }),
+    )
   }
 
   get t() {

@@ -41,12 +41,10 @@ export class Order extends Exercise {
     this.checked = false
   }
 
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    super.willUpdate(changed)
-    if (!changed.has('data') || this.order.length === this.data.items?.length) return
+  willUpdate() {
     // Always the same wrong order: every second one first, from the end.
     const all = (this.data.items ?? []).map((/** @type {any} */ _, /** @type {number} */ i) => i)
+    if (String([...this.order].sort((a, b) => a - b)) === String(all)) return
     this.order = [
       ...all.filter((/** @type {number} */ i) => i % 2),
       ...all.filter((/** @type {number} */ i) => i % 2 === 0).reverse(),

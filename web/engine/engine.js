@@ -108,9 +108,15 @@ export class Engine {
     return guarded(this.#raw, () => this.#raw.matmul(a, b))
   }
 
-  /** The mean weight on the position before, the own, the first, and earlier ones with the same token; NaN where there is none. @param {Matrix} weights (n, n) @param {ArrayLike<number>} ids @returns {Record<'previous'|'own'|'first'|'same', number>} */
-  headPattern(weights, ids) {
-    return guarded(this.#raw, () => this.#raw.headPattern(weights, ids))
+  /**
+   * The mean weight on the position before, the own, the first, earlier ones with the same token, and those with the token
+   * that the model answers; NaN where there is none.
+   * @param {Matrix} weights (n, n) @param {ArrayLike<number>} ids
+   * @param {ArrayLike<number>} [answers] the token answered at each position, -1 where it is not asked
+   * @returns {Record<'previous'|'own'|'first'|'same'|'answer', number>}
+   */
+  headPattern(weights, ids, answers = []) {
+    return guarded(this.#raw, () => this.#raw.headPattern(weights, ids, answers))
   }
 
   /** Softmax done wrong: without subtracting the maximum, as float32 gives it. @param {Matrix} scores @returns {Pick<Steps, 'exps'|'rowSum'|'weights'>} */
@@ -131,6 +137,11 @@ export class Engine {
   /** @param {Matrix} scores @param {number} [temperature] @returns {Pick<Steps, 'rowMax'|'exps'|'rowSum'|'weights'>} */
   softmax(scores, temperature = 1) {
     return guarded(this.#raw, () => this.#raw.softmax(scores, temperature))
+  }
+
+  /** Inputs of a head to be worked out by hand: four tokens, two dimensions, whole numbers. @param {number} seed @returns {{ x: Matrix, wQ: Matrix, wK: Matrix, wV: Matrix }} */
+  workedExample(seed) {
+    return guarded(this.#raw, () => this.#raw.workedExample(seed))
   }
 
   /** (n, n) of 0 and -Infinity; `size` is n_valid, width or prefix. @param {string} kind @param {number} n @param {number} [size] @returns {Matrix} */
@@ -285,6 +296,11 @@ export class Model extends Owned {
     this.parameters = parameters
     /** @type {boolean} */
     this.hasTokenizer = hasTokenizer
+  }
+
+  /** A matrix that was learned, by its name in model files: 'blocks.0.attention.w_o'. @param {string} name @returns {Matrix} */
+  parameter(name) {
+    return this._call((raw, handle) => raw.parameter(handle, name))
   }
 
   /** @param {string} text @returns {Int32Array} */

@@ -3,7 +3,7 @@ import '../components/bars.js'
 import '../components/share-out.js'
 import { formatPercent } from '../components/format.js'
 import { matrixOf } from '../engine/matrix.js'
-import { percents } from '../state/property.js'
+import { wholes } from '../state/property.js'
 import { Figure } from './figure.js'
 
 // Two sentences of four tokens, set by hand. The last asks for the matter; a token's key says how much it is one (and how much a
@@ -41,7 +41,7 @@ const SENTENCES = [
 const QUERY = [[1.5, 0]]
 const START = [0, 0, 0, 0]
 
-const table = { shares: percents(4) }
+const table = { shares: wholes(4, { total: 100 }) }
 
 /**
  * Fixed weights against weights that the content decides: the same four places, other words. The reader sets one set of weights for
@@ -118,6 +118,7 @@ export class Average extends Figure {
             const { fixed, steps } = this.result[i]
             const got = (/** @type {any} */ output) =>
               html`<qkv-bars
+                data-step="output"
                 .names=${t.matters}
                 .values=${output.data}
                 least="0"
@@ -131,6 +132,7 @@ export class Average extends Figure {
               ${got(fixed)}
               <h3>${t.content}</h3>
               <qkv-bars
+                data-step="weights"
                 .names=${tokens}
                 .values=${steps.weights.data}
                 .texts=${Array.from(steps.weights.data, (w) => formatPercent(/** @type {number} */ (w)))}

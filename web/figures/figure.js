@@ -107,6 +107,15 @@ export class Figure extends LitElement {
       .ok {
         color: var(--v);
       }
+      [data-step].lit {
+        outline: 2.5px solid var(--focus);
+        outline-offset: 3px;
+        border-radius: 6px;
+      }
+      :is(tr, th, td)[data-step].lit {
+        outline: none;
+        background: color-mix(in srgb, currentColor 16%, var(--surface));
+      }
       @container (max-width: 40rem) {
         .bar,
         .content,
@@ -283,6 +292,21 @@ export class Figure extends LitElement {
     }
   }
 
+  /** What a formula names stands out: whatever is marked with that `data-step`. */
+  updated() {
+    for (const part of this.renderRoot.querySelectorAll('[data-step]'))
+      part.classList.toggle('lit', /** @type {HTMLElement} */ (part).dataset.step === this.lit)
+  }
+
+  /** And tells the page what is pointed at. @param {Event} e */
+  #point = (e) => {
+    /** @type {HTMLElement|null|undefined} */
+    const part = /** @type {any} */ (e.target).closest?.('[data-step]')
+    if (!part) return
+    const there = e.type === 'pointerover' || e.type === 'focusin'
+    this.emit('qkv-step-hover', there ? { step: part.dataset.step } : null)
+  }
+
   /** @param {unknown} error */
   fail(error) {
     this.failure = error instanceof Error ? error.message : String(error)
@@ -301,7 +325,13 @@ export class Figure extends LitElement {
 
   render() {
     const { figure, loading } = this.t
-    return html`<figure lang=${this.language === 'zh' ? 'zh-CN' : 'en'}>
+    return html`<figure
+      lang=${this.language === 'zh' ? 'zh-CN' : 'en'}
+      @pointerover=${this.#point}
+      @pointerout=${this.#point}
+      @focusin=${this.#point}
+      @focusout=${this.#point}
+    >
       ${
         this.failure
           ? html`<div class="notice" role="alert">

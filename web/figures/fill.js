@@ -1,52 +1,44 @@
 import { html, css, nothing } from 'lit'
 import { formatNumber } from '../components/format.js'
-import { matrixOf, rowOf } from '../engine/matrix.js'
-import { number } from '../state/property.js'
+import { matrixOf } from '../engine/matrix.js'
+import { number, texts, wholes } from '../state/property.js'
 import { presets } from './anatomy-presets.js'
 import { Figure } from './figure.js'
+import { LETTERS, SEEDS, freshSeed } from './drawn.js'
+import { numbersTable, numbersTableStyle, vectorText } from './numbers-table.js'
 import { typedNumber } from './typed-number.js'
 
 const TOLERANCE = 0.005
 const STEPS = /** @type {const} */ (['scores', 'scaled', 'exps', 'weights', 'output'])
 const MISSES = 2 // before the solution is shown
 
-const table = { row: number(-1, { min: -1, max: 9, whole: true }) }
+// By step: what was typed, which cells were right ('1') when they were last checked, how often some were not.
+const table = {
+  seed: number(-1, { min: -1, max: SEEDS, whole: true }),
+  row: number(-1, { min: -1, max: 9, whole: true }),
+  typed: texts(STEPS.length, 4, 40),
+  marks: texts(STEPS.length, 4, 1),
+  misses: wholes(STEPS.length),
+}
 
 /**
  * An exercise: one row of attention by hand. The reader fills in scores, scaled scores, weights and output; fractions and roots are
- * understood, 0.005 is near enough; after two misses the solution of a step is shown. `seed` chooses the row (0: the last).
- * Presets: annual-leave. Property `result`: the core's steps. Raises qkv-score {score, state, name}.
+ * understood, 0.005 is near enough; after two misses the solution of a step is shown. Presets: annual-leave, and drawn: numbers
+ * that the core draws, by the attribute `seed` or, without one, others every time. Groups of `controls`: new, history.
+ * Property `result`: the core's steps. Raises qkv-score {score, state, name}.
  */
 export class Fill extends Figure {
-  static controls = ['history']
-  static presets = ['annual-leave']
-  static properties = { name: {}, typed: { state: true }, misses: { state: true }, checked: { state: true } }
+  static controls = ['new', 'history']
+  static presets = ['annual-leave', 'drawn']
+  static properties = { name: {} }
 
   static styles = [
     Figure.styles,
+    numbersTableStyle,
     css`
       .content {
         display: grid;
         gap: 1rem;
-      }
-      .given {
-        overflow-x: auto;
-      }
-      table {
-        border-collapse: collapse;
-        font-variant-numeric: tabular-nums;
-      }
-      th,
-      td {
-        padding: 0.3rem 0.7rem;
-        text-align: center;
-        border-bottom: 1px solid var(--line);
-        font-weight: 400;
-        white-space: nowrap;
-      }
-      tbody th {
-        text-align: start;
-        font-weight: 600;
       }
       .steps {
         display: grid;
@@ -113,32 +105,42 @@ export class Fill extends Figure {
   constructor() {
     super(table)
     this.name = ''
-    /** @type {Record<string, string[]>} */ this.typed = {}
-    /** @type {Record<string, number>} */ this.misses = {}
-    /** @type {Record<string, boolean[]>} */ this.checked = {}
     /** @type {any} */ this.result = undefined
-    this.#scored = false
   }
 
-  #scored
+  #fresh = freshSeed()
+  #computed = ''
+
+  get #drawn() {
+    return this.preset === 'drawn'
+  }
+
+  /** The reader's, else the page's, else any. */
+  get #seed() {
+    const { seed } = this.store.values
+    return seed >= 0 ? seed : this.seedOr(this.#fresh)
+  }
+
+  get #tokens() {
+    return this.#drawn ? LETTERS : presets['annual-leave'].tokens
+  }
 
   get #row() {
     const { row } = this.store.values
-    const n = presets['annual-leave'].tokens.length
-    const last = n - 1
-    if (row >= 0) return Math.min(row, last)
-    return last - (this.seedOr(0) % n)
+    const last = this.#tokens.length - 1
+    return row >= 0 ? Math.min(row, last) : last
   }
 
   compute() {
+    const key = this.#drawn ? String(this.#seed) : this.preset
+    if (this.result && key === this.#computed) return
+    this.#computed = key
+    const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
     const { x, wQ, wK, wV } = presets['annual-leave']
-    this.result ??= this.engine?.attention({
-      x: matrixOf(x),
-      wQ: matrixOf(wQ),
-      wK: matrixOf(wK),
-      wV: matrixOf(wV),
-      mask: 'causal',
-    })
+    const inputs = this.#drawn
+      ? engine.workedExample(this.#seed)
+      : { x: matrixOf(x), wQ: matrixOf(wQ), wK: matrixOf(wK), wV: matrixOf(wV) }
+    this.result = engine.attention({ ...inputs, mask: 'causal' })
   }
 
   /** The numbers of a step in the row that is asked; without those that the mask forbids. @param {string} step @returns {number[]} */
@@ -149,21 +151,41 @@ export class Fill extends Figure {
     return Array.from(data.slice(row * cols, row * cols + seen))
   }
 
+  /** What was typed, checked and missed in a step. @param {string} step @returns {{ typed: string[], marks: string[], misses: number }} */
+  #done(step) {
+    const at = STEPS.indexOf(/** @type {'scores'} */ (step))
+    const { typed, marks, misses } = this.store.values
+    return { typed: typed?.[at] ?? [], marks: marks?.[at] ?? [], misses: misses?.[at] ?? 0 }
+  }
+
+  /** A list of the state, by step, with another entry for one of them. @param {string} step @param {any[]|null} list @param {any} entry @param {any} none */
+  #with(step, list, entry, none) {
+    return STEPS.map((one, i) => (one === step ? entry : (list?.[i] ?? none)))
+  }
+
   body() {
     const { fill: t } = this.t
-    const { tokens } = presets['annual-leave']
+    const tokens = this.#tokens
     const row = this.#row
     const solved = STEPS.filter((step) => this.#solved(step)).length
     return html`
+      <div class="bar">
+        ${
+          this.#drawn && this.shows('new')
+            ? html`<button class="chip" @click=${() => this.#renew()}>${this.t.exercise.renew}</button>`
+            : nothing
+        }
+        ${this.historyControls()}
+      </div>
       <div class="content">
-        <div class="given">${this.#given(tokens, row)}</div>
+        ${this.#given(tokens, row)}
         <p style="margin: 0">${t.ask(tokens[row])}</p>
         <div class="steps">
           ${STEPS.slice(0, Math.min(STEPS.length, solved + 1)).map((step) => this.#step(step, tokens))}
         </div>
         ${solved === STEPS.length ? html`<p class="ok" role="status" style="margin: 0">${t.done}</p>` : nothing}
       </div>
-      <figcaption>${t.note}</figcaption>
+      <figcaption>${this.#drawn ? t.drawnNote : t.note}</figcaption>
     `
   }
 
@@ -171,40 +193,29 @@ export class Fill extends Figure {
   #given(tokens, row) {
     const { fill: t } = this.t
     const { q, k, v } = this.result
-    const vector = (/** @type {any} */ matrix, /** @type {number} */ i) =>
-      `(${Array.from(rowOf(matrix, i).data, formatNumber).join(', ')})`
-    return html`<table>
-      <thead>
-        <tr>
-          <td></td>
-          ${tokens.slice(0, row + 1).map((token) => html`<th scope="col">${token}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row" class="q">${t.query(tokens[row])}</th>
-          ${tokens.slice(0, row + 1).map((_, i) => html`<td class="q">${i === row ? vector(q, row) : ''}</td>`)}
-        </tr>
-        <tr>
-          <th scope="row" class="k">${t.keys}</th>
-          ${tokens.slice(0, row + 1).map((_, i) => html`<td class="k">${vector(k, i)}</td>`)}
-        </tr>
-        <tr>
-          <th scope="row" class="v">${t.values}</th>
-          ${tokens.slice(0, row + 1).map((_, i) => html`<td class="v">${vector(v, i)}</td>`)}
-        </tr>
-      </tbody>
-    </table>`
+    const seen = tokens.slice(0, row + 1)
+    const vectors = (/** @type {any} */ matrix) => seen.map((_, i) => vectorText(matrix, i))
+    return numbersTable(seen, [
+      {
+        name: t.query(tokens[row]),
+        step: 'q',
+        tone: 'q',
+        cells: seen.map((_, i) => (i === row ? vectorText(q, row) : '')),
+      },
+      { name: t.keys, step: 'k', tone: 'k', cells: vectors(k) },
+      { name: t.values, step: 'v', tone: 'v', cells: vectors(v) },
+    ])
   }
 
   /** @param {typeof STEPS[number]} step @param {string[]} tokens */
   #step(step, tokens) {
     const { fill: t } = this.t
     const right = this.#right(step)
-    const checked = this.checked[step]
+    const { typed, marks, misses } = this.#done(step)
+    const checked = marks.some(Boolean)
     const solved = this.#solved(step)
-    const given = (this.misses[step] ?? 0) >= MISSES
-    return html`<div class="step">
+    const given = misses >= MISSES
+    return html`<div class="step" data-step=${step}>
       <b>${t.steps[step].name}<small>${t.steps[step].how}</small></b>
       <div class="cells">
         ${right.map(
@@ -213,11 +224,12 @@ export class Fill extends Figure {
               >${step === 'output' ? t.component(i + 1) : tokens[i]}
               <input
                 type="text"
+                maxlength="40"
                 inputmode="text"
                 autocomplete="off"
-                class=${checked ? (checked[i] ? 'ok' : 'no') : ''}
+                class=${checked ? (marks[i] === '1' ? 'ok' : 'no') : ''}
                 ?readonly=${solved}
-                .value=${this.typed[step]?.[i] ?? ''}
+                .value=${typed[i] ?? ''}
                 @input=${(/** @type {any} */ e) => this.#type(step, i, e.target.value)}
                 @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && this.#check(step)}
             /></label>`,
@@ -237,14 +249,29 @@ export class Fill extends Figure {
 
   /** @param {string} step */
   #solved(step) {
-    return !!this.checked[step]?.length && this.checked[step].every(Boolean)
+    const { marks } = this.#done(step)
+    return marks.length === this.#right(step).length && marks.every((mark) => mark === '1')
+  }
+
+  /** Other numbers, and nothing filled in. */
+  #renew() {
+    this.store.set({ ...this.store.initial, seed: freshSeed() })
+  }
+
+  /** Numbers that the reader has begun with stay. */
+  get #kept() {
+    return this.#drawn ? { seed: this.#seed } : {}
   }
 
   /** @param {string} step @param {number} i @param {string} text */
   #type(step, i, text) {
-    const list = [...(this.typed[step] ?? [])]
-    list[i] = text
-    this.typed = { ...this.typed, [step]: list }
+    const row = [...this.#done(step).typed]
+    for (let before = row.length; before < i; ++before) row[before] = ''
+    row[i] = text
+    this.store.set(
+      { typed: this.#with(step, this.store.values.typed, row, []), ...this.#kept },
+      { gesture: `${step} ${i}` },
+    )
   }
 
   /** To the first cell of the next step, once it is there. @param {string} step */
@@ -258,16 +285,21 @@ export class Fill extends Figure {
 
   /** @param {string} step */
   #check(step) {
-    const right = this.#right(step)
-    const checked = right.map(
-      (value, i) => Math.abs(typedNumber(this.typed[step]?.[i] ?? '') - value) <= TOLERANCE,
+    const { typed, misses } = this.#done(step)
+    const marks = this.#right(step).map((value, i) =>
+      Math.abs(typedNumber(typed[i] ?? '') - value) <= TOLERANCE ? '1' : '0',
     )
-    this.checked = { ...this.checked, [step]: checked }
-    if (checked.every(Boolean)) this.#onward(step)
-    else this.misses = { ...this.misses, [step]: (this.misses[step] ?? 0) + 1 }
-    if (this.#scored || !STEPS.every((one) => this.#solved(one))) return
-    this.#scored = true
-    const helped = STEPS.filter((one) => (this.misses[one] ?? 0) >= MISSES).length
+    const all = marks.every((mark) => mark === '1')
+    const { values } = this.store
+    this.store.set({
+      marks: this.#with(step, values.marks, marks, []),
+      misses: this.#with(step, values.misses, misses + (all ? 0 : 1), 0),
+      ...this.#kept,
+    })
+    if (!all) return
+    this.#onward(step)
+    if (!STEPS.every((one) => this.#solved(one))) return
+    const helped = STEPS.filter((one) => this.#done(one).misses >= MISSES).length
     this.emit('qkv-score', { score: 1 - helped / STEPS.length, state: this.state, name: this.name || 'fill' })
   }
 }

@@ -3,12 +3,12 @@ import '../components/bars.js'
 import '../components/share-out.js'
 import { formatPercent } from '../components/format.js'
 import { modelBytes } from '#models'
-import { flag, number, percents } from '../state/property.js'
+import { flag, number, wholes } from '../state/property.js'
 import { Figure } from './figure.js'
 
 const table = {
   sentence: number(0, { min: 0, max: 9, whole: true }),
-  shares: percents(6),
+  shares: wholes(6, { total: 100 }),
   revealed: flag(false),
 }
 

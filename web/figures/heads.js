@@ -241,7 +241,7 @@ export class Heads extends Figure {
     const causal = this.model?.config.causal
     const pattern = patterns[layer][head]
     return html`<div class="content">
-      <div class="maps">
+      <div class="maps" data-step="weights">
         ${layers.map(
           (/** @type {any[]} */ heads, /** @type {number} */ l) =>
             html`<div class="layer">

@@ -9,6 +9,7 @@ export const figures = {
   quiz: () => import('./quiz.js'),
   code: () => import('./code.js'),
   fill: () => import('./fill.js'),
+  predict: () => import('./predict.js'),
   search: () => import('./search.js'),
   scaling: () => import('./scaling.js'),
   softmax: () => import('./softmax.js'),

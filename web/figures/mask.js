@@ -199,7 +199,7 @@ export class Mask extends Figure {
       <div>${view({ matrix: mask, label: t.mask, toggles: true, scale: 'mask', tone: '--x' })}</div>
       <div>
         ${this.#late ? html`<p class="right">${t.rightOrder}</p>` : nothing}
-        ${view({ matrix: steps.weights, label: t.weights })}
+        <div data-step="weights">${view({ matrix: steps.weights, label: t.weights })}</div>
       </div>
       ${
         this.#late

@@ -1,11 +1,13 @@
 import { html, css } from 'lit'
 import '../components/choose.js'
+import { wholes } from '../state/property.js'
 import { Figure } from './figure.js'
+
+const table = { chosen: wholes(20, { least: -1, most: 9 }) } // by question, the option that was chosen; -1: none yet
 
 /** The self-test: questions with checked answers and explanations. Raises qkv-score for each, and for all {score, name: 'quiz'}. */
 export class Quiz extends Figure {
   static controls = ['history']
-  static properties = { answered: { state: true } }
 
   static styles = [
     Figure.styles,
@@ -22,41 +24,59 @@ export class Quiz extends Figure {
   ]
 
   constructor() {
-    super({})
-    /** @type {Record<string, number>} */ this.answered = {}
+    super(table)
+  }
+
+  /** The questions as they are shown, with what has been chosen. */
+  get #questions() {
+    const { chosen } = this.store.values
+    return this.t.quiz.questions.map(({ question, options, right, after }, i) => {
+      const all = options.map((text, o) => ({ text, right: o === right }))
+      const turn = i % options.length // so that the right one does not always stand in the same place
+      const data = { question, after, options: [...all.slice(turn), ...all.slice(0, turn)] }
+      return { name: `q${i + 1}`, data, chosen: data.options[chosen?.[i] ?? -1] ? chosen[i] : -1 }
+    })
   }
 
   body() {
     const { quiz: t } = this.t
-    const answers = Object.values(this.answered)
-    const right = answers.filter((score) => score === 1).length
+    const questions = this.#questions
+    const answered = questions.filter(({ chosen }) => chosen >= 0)
+    const right = answered.filter(({ data, chosen }) => data.options[chosen].right).length
     return html`
-      <div class="content" @qkv-score=${(/** @type {CustomEvent} */ e) => this.#score(e)}>
-        ${t.questions.map(({ question, options, right: answer, after }, i) => {
-          const all = options.map((text, o) => ({ text, right: o === answer }))
-          const turn = i % options.length // so that the right one does not always stand in the same place
-          const data = { question, after, options: [...all.slice(turn), ...all.slice(0, turn)] }
-          return html`<qkv-choose name="q${i + 1}" lang=${this.language} .data=${data}></qkv-choose>`
-        })}
-        <p class="sum" aria-live="polite">${t.sum(right, answers.length, t.questions.length)}</p>
+      <div class="bar">${this.historyControls()}</div>
+      <div
+        class="content"
+        @qkv-score=${(/** @type {CustomEvent} */ e) => this.#score(e)}
+        @qkv-change=${(/** @type {CustomEvent} */ e) => e.stopPropagation()}
+      >
+        ${questions.map(
+          ({ name, data, chosen }) =>
+            html`<qkv-choose
+              name=${name}
+              lang=${this.language}
+              .data=${data}
+              .chosen=${chosen}
+              .done=${chosen >= 0}
+            ></qkv-choose>`,
+        )}
+        <p class="sum" aria-live="polite">${t.sum(right, answered.length, questions.length)}</p>
       </div>
       <figcaption>${t.note}</figcaption>
     `
   }
 
-  /** Each answer counts once; the score of all goes out when all are given. @param {CustomEvent} e */
-  #score(e) {
-    const { name, score } = e.detail
-    if (name === 'quiz') return
-    this.answered = { ...this.answered, [name]: score }
-    const answers = Object.values(this.answered)
-    const { questions } = this.t.quiz
-    if (answers.length < questions.length) return
-    this.emit('qkv-score', {
-      score: answers.filter((one) => one === 1).length / questions.length,
-      name: 'quiz',
-      state: '',
-    })
+  /** The score of all goes out when all are answered. @param {CustomEvent} e */
+  #score({ detail, target }) {
+    if (detail.name === 'quiz') return
+    const at = Number(detail.name.slice(1)) - 1
+    const chosen = this.#questions.map((one) => one.chosen)
+    chosen[at] = /** @type {any} */ (target).chosen
+    this.store.set({ chosen })
+    const questions = this.#questions
+    if (questions.some((one) => one.chosen < 0)) return
+    const right = questions.filter((one) => one.data.options[one.chosen].right).length
+    this.emit('qkv-score', { score: right / questions.length, name: 'quiz', state: this.state })
   }
 }
 

@@ -133,7 +133,7 @@ export class Scaling extends Figure {
         ${this.historyControls()}
       </div>
       <div class="content columns">
-        <section>
+        <section data-step="scores">
           <h2>${t.histogram(d)}</h2>
           ${this.#histogram()}
         </section>
@@ -153,7 +153,7 @@ export class Scaling extends Figure {
               </tr>
             </thead>
             <tbody>
-              <tr>
+              <tr data-step="weights">
                 <th scope="row">${t.largest}</th>
                 <td>${formatPercent(largest)}</td>
                 <td>${formatPercent(largestScaled)}</td>
@@ -192,15 +192,15 @@ export class Scaling extends Figure {
             </tr>
           </thead>
           <tbody>
-            <tr>
+            <tr data-step="scores">
               <th scope="row">q · k</th>
               ${Array.from(scores, (score) => html`<td>${formatNumber(score)}</td>`)}
             </tr>
-            <tr>
+            <tr data-step="weights">
               <th scope="row">${t.weightsPlain}</th>
               ${Array.from(plain, (w) => html`<td>${formatPercent(w)}</td>`)}
             </tr>
-            <tr>
+            <tr data-step="weights">
               <th scope="row">${t.weightsScaled}</th>
               ${Array.from(scaled, (w) => html`<td>${formatPercent(w)}</td>`)}
             </tr>

@@ -149,7 +149,7 @@ export class Search extends Figure {
         @input=${(/** @type {any} */ e) => this.#edit(name, from, row * from.cols + col, e.target.value)}
       />`
     const share = (/** @type {number} */ weight) =>
-      html`<td class="share">
+      html`<td class="share" data-step="weights">
         <i style="width: ${100 * weight}%"></i><span>${formatPercent(weight)}</span>
       </td>`
     return html`
@@ -181,11 +181,11 @@ export class Search extends Figure {
           <thead>
             <tr>
               <td></td>
-              <th colspan="2" class="k">${t.key}</th>
-              <th>${t.score}</th>
-              <th>${t.hard}</th>
-              <th>${t.soft}</th>
-              <th colspan="2" class="v">${t.value}</th>
+              <th colspan="2" class="k" data-step="k">${t.key}</th>
+              <th data-step="scores">${t.score}</th>
+              <th data-step="weights">${t.hard}</th>
+              <th data-step="weights">${t.soft}</th>
+              <th colspan="2" class="v" data-step="v">${t.value}</th>
             </tr>
             <tr>
               <td></td>
@@ -197,7 +197,7 @@ export class Search extends Figure {
             </tr>
           </thead>
           <tbody>
-            <tr class="ask">
+            <tr class="ask" data-step="q">
               <th class="q">${t.query}</th>
               ${t.features.map((one, c) => html`<td>${field('query', this.q, 0, c, `${t.query}, ${one}`)}</td>`)}
               <td colspan="5"></td>
@@ -206,17 +206,17 @@ export class Search extends Figure {
               (name, i) =>
                 html`<tr>
                   <th scope="row">${name}</th>
-                  ${t.features.map((one, c) => html`<td class="k">${field('keys', this.k, i, c, `${name}, ${one}`)}</td>`)}
-                  <td>${formatNumber(soft.scores.data[i])}</td>
+                  ${t.features.map((one, c) => html`<td class="k" data-step="k">${field('keys', this.k, i, c, `${name}, ${one}`)}</td>`)}
+                  <td data-step="scores">${formatNumber(soft.scores.data[i])}</td>
                   ${share(hard.weights.data[i])} ${share(soft.weights.data[i])}
-                  ${t.fields.map((one, c) => html`<td class="v">${field('values', this.v, i, c, `${name}, ${one}`)}</td>`)}
+                  ${t.fields.map((one, c) => html`<td class="v" data-step="v">${field('values', this.v, i, c, `${name}, ${one}`)}</td>`)}
                 </tr>`,
             )}
-            <tr class="got">
+            <tr class="got" data-step="output">
               <th colspan="6">${t.gotHard}</th>
               ${t.fields.map((_, c) => html`<td>${formatNumber(hard.output.data[c])}</td>`)}
             </tr>
-            <tr class="got">
+            <tr class="got" data-step="output">
               <th colspan="6">${t.gotSoft}</th>
               ${t.fields.map((_, c) => html`<td>${formatNumber(soft.output.data[c])}</td>`)}
             </tr>

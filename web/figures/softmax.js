@@ -142,7 +142,7 @@ export class Softmax extends Figure {
         ${this.historyControls()}
       </div>
       <div class="content columns">
-        <section>
+        <section data-step="scores">
           <h2><b>1</b> ${t.scores}</h2>
           <qkv-bars
             editable
@@ -157,7 +157,7 @@ export class Softmax extends Figure {
           ></qkv-bars>
           <p class="sum">${t.max(formatNumber(rowMax.data[0]))}</p>
         </section>
-        <section>
+        <section data-step="exps">
           <h2><b>2</b> ${max ? t.exps : t.expsRaw}</h2>
           <qkv-bars
             .names=${names}
@@ -170,7 +170,7 @@ export class Softmax extends Figure {
             ${t.sum(formatNumber(rowSum.data[0]))}
           </p>
         </section>
-        <section>
+        <section data-step="weights">
           <h2><b>3</b> ${t.shares}</h2>
           <qkv-bars
             .names=${names}

@@ -67,6 +67,7 @@ export const en = {
     next: 'Next',
     all: 'All lessons',
     forget: 'Forget my answers',
+    again: 'Begin this lesson again',
     unknown: (slug) => `There is no lesson “${slug}”; these are all there are.`,
   },
 
@@ -84,6 +85,7 @@ export const en = {
     model: 'One way to say it:',
     up: 'Move up',
     down: 'Move down',
+    renew: 'Other numbers',
   },
 
   steps: {
@@ -592,13 +594,15 @@ export const en = {
     lede: 'A trained model: where every head of every layer looks in your sentence. Point at a small map to see it, click to keep it.',
     numbers: 'Every step of this head, and how heads are joined',
     concat: 'Outputs of the heads, side by side',
-    projected: 'Times w_o: mixed into one',
+    wO: 'The parameters w_o',
+    projected: 'Their product: mixed into one',
     counted: 'What can be counted in this map',
     patterns: {
       previous: 'on the token before',
       own: 'on the token itself',
       first: 'on the first token',
       same: 'on earlier copies of the same token',
+      answer: 'on the word that it answers',
     },
     warning:
       'These are shares that were counted, on average, not what the head is for. A fine name comes from whoever looks at the map; whether it matters shows only when it is changed.',
@@ -731,7 +735,7 @@ export const en = {
     query: (token) => `Query q of “${token}”`,
     keys: 'Keys k',
     values: 'Values v',
-    component: (i) => `component ${i}`,
+    component: (i) => `dimension ${i}`,
     check: 'Check',
     notYet: 'Some cells are not right yet.',
     solution: (numbers) => `The answer is ${numbers}; fill it in to go on.`,
@@ -760,10 +764,50 @@ export const en = {
       output: {
         name: 'Output',
         how: 'weight × value, added up',
-        hint: 'Hint: each component on its own: every weight times that component of its value, added up.',
+        hint: 'Hint: each dimension on its own: every weight times that dimension of its value, added up.',
       },
     },
     note: 'The numbers are those of “One head”, set by hand. The answers are computed by the core.',
+    drawnNote:
+      'The numbers are drawn by the core from a seed and mean nothing: they are for practice. The answers are computed by the core as well.',
+  },
+
+  predict: {
+    title: 'Guess a number first',
+    lede: 'Put your guess on the line, then see where the number that the core computes falls, and where it comes from.',
+    scaled: 'Scaled scores',
+    weightRow: 'Weights without a mask',
+    component: (i) => `Values, dimension ${i}`,
+    scores: (row, col) => `What is the dot product of the query of ${row} and the key of ${col}?`,
+    weights: (row, col) => `Without a pen: what share of its weight does ${row} give to ${col}?`,
+    mask: (row, col) =>
+      `With a causal mask ${row} no longer sees D. What does the weight of ${row} on ${col} become?`,
+    output: (row, i) => `What is dimension ${i} of what ${row} fetches?`,
+    spread: (d) =>
+      `Queries and keys have ${d} dimensions, each a random number of mean 0 and variance 1. What is the standard deviation of their dot product, roughly?`,
+    shares: (row) => `How does ${row} share out 100 % over the four tokens? Guess by the scores.`,
+    reveal: 'Show the answer',
+    first: 'Put the dot on the line first.',
+    unset: 'Click the line, drag, or use the arrow keys',
+    yours: 'yours',
+    truth: 'computed',
+    near: 'Close.',
+    far: 'Some way off.',
+    why: {
+      scores:
+        'Dimension by dimension, multiplied and added up: large if they point the same way, negative if they point opposite ways.',
+      weights:
+        'Subtract the largest score, take e to the power of each, divide by the sum: one point of score is a factor of 2.7.',
+      mask: 'The share of D does not vanish: it goes to those who are still seen, in the proportions they had. The sum below the fraction has lost one term, so all of them grow.',
+      output:
+        'Every value times its weight, added up. The result always lies between the smallest value and the largest.',
+      spread:
+        'Each dimension adds a variance of 1, d of them add up to d, so the standard deviation is about √d. What the core measured is a little off √d because it drew only so many.',
+      shares:
+        'The highest score gets the most, and everybody gets something. Differences decide: one point more is 2.7 times as much, two points 7.4 times.',
+    },
+    note: 'The numbers are drawn by the core from a seed and mean nothing: they are for practice. The answers are computed by the core as well.',
+    spreadNote: (n) => `The core drew random numbers from a seed and computed ${n} dot products.`,
   },
 
   search: {

@@ -92,6 +92,8 @@ export class Model {
   decode(ids: ArrayLike<number>): string
   /** Whole characters: where several tokens make one, the first has it and the others are empty. */
   tokens(ids: ArrayLike<number>): string[]
+  /** A matrix that was learned, by its name in model files: 'blocks.0.attention.w_o'. */
+  parameter(name: string): Matrix
   forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
   /** How well it does a task, on fresh examples. Only with a full engine. */
   measure(options: { task: string; text?: string; seed?: number; examples?: number }): Measurement
@@ -226,11 +228,15 @@ export class Engine {
     options?: { scale?: boolean | number; temperature?: number },
   ): Steps
   matmul(a: Matrix, b: Matrix): Matrix
-  /** The mean weight on the position before, the own, the first, and earlier ones with the same token. */
+  /**
+   * The mean weight on the position before, the own, the first, earlier ones with the same token, and those with the token
+   * that the model answers (`answers`: one per position, -1 where it is not asked); NaN where there is none.
+   */
   headPattern(
     weights: Matrix,
     ids: ArrayLike<number>,
-  ): { previous: number; own: number; first: number; same: number }
+    answers?: ArrayLike<number>,
+  ): { previous: number; own: number; first: number; same: number; answer: number }
   /** Softmax done wrong: without subtracting the maximum, as float32 gives it. */
   softmaxWithoutMax(scores: Matrix): Pick<Steps, 'exps' | 'rowSum' | 'weights'>
   /** The mask in the wrong place: weights set to 0 after softmax; `rowSum` is what the rows then add up to. */
@@ -243,6 +249,8 @@ export class Engine {
     seed?: number,
   ): {
     scores: Matrix // samples × keys
+    weights: Matrix // without the factor
+    weightsScaled: Matrix // with it
     spread: number
     largest: number
     largestScaled: number
@@ -250,6 +258,8 @@ export class Engine {
     gradientScaled: number
   }
   softmax(scores: Matrix, temperature?: number): Pick<Steps, 'rowMax' | 'exps' | 'rowSum' | 'weights'>
+  /** Inputs of a head to be worked out by hand: four tokens, two dimensions, whole numbers; others for every seed. */
+  workedExample(seed: number): { x: Matrix; wQ: Matrix; wK: Matrix; wV: Matrix }
   mask(kind: 'none' | 'causal' | 'padding' | 'window' | 'prefix', n: number, size?: number): Matrix
   cellArithmetic(
     inputs: Partial<AttentionInputs>,

@@ -13,13 +13,22 @@ import { strings } from '../i18n/index.js'
 import { lessonStyle } from './lesson-style.js'
 import { store, stored } from './storage.js'
 
-/** Scores of exercises: by lesson, by exercise. @type {Record<string, Record<string, number>>} */
-let scores = {}
-try {
-  scores = JSON.parse(stored('scores') || '{}') ?? {}
-} catch {
-  // somebody else's text: begin anew
+/** A record that was stored; a new one if the text is somebody else's. @param {string} name */
+function record(name) {
+  try {
+    return JSON.parse(stored(name) || '{}') ?? {}
+  } catch {
+    return {}
+  }
 }
+
+/** Scores of exercises: by lesson, by exercise. @type {Record<string, Record<string, number>>} */
+let scores = record('scores')
+/** What was answered and changed: by lesson, by exercise or figure. @type {Record<string, Record<string, { state: string, preset?: string }>>} */
+let kept = record('lessons')
+
+/** @param {Event} event */
+const keyOf = (event) => /** @type {HTMLElement} */ (event.target).dataset.key ?? ''
 
 /** The list of lessons, and the lesson with the slug if there is one. */
 export class Lessons extends LitElement {
@@ -38,7 +47,6 @@ export class Lessons extends LitElement {
     super()
     this.lang = this.theme = this.slug = this.at = this.failure = ''
     /** @type {any} */ this.lesson = null
-    this.addEventListener('qkv-score', (event) => this.#score(/** @type {CustomEvent} */ (event)))
   }
 
   get #list() {
@@ -73,48 +81,75 @@ export class Lessons extends LitElement {
 
   /** What the lesson's elements need from the page around them. @param {Map<string, unknown>} changed */
   updated(changed) {
-    for (const element of this.renderRoot.querySelectorAll('article *'))
+    /** @type {Record<string, number>} */
+    const count = {}
+    for (const element of this.renderRoot.querySelectorAll('article > *'))
       if (element.localName.startsWith('qkv-')) {
         element.setAttribute('lang', this.lang)
         element.setAttribute('theme', this.theme)
-        if (/^qkv-(choose|order|answer)$/.test(element.localName))
-          element.setAttribute('keep', `${this.slug} ${element.getAttribute('name')}`)
-        if (!Object.hasOwn(figures, element.localName.slice(4))) continue
-        element.classList.add('wide')
-        Object.assign(element, { page: `#/figure/${element.localName.slice(4)}` })
+        const name = element.localName.slice(4)
+        if (Object.hasOwn(figures, name)) {
+          element.classList.add('wide')
+          Object.assign(element, { page: `#/figure/${name}` })
+        }
+        count[name] = (count[name] ?? 0) + 1
+        const { dataset } = /** @type {HTMLElement} */ (element)
+        if (dataset.key) continue
+        dataset.key = `${name} ${count[name]}`
+        Object.assign(element, kept[this.slug]?.[dataset.key])
       }
+    for (const term of this.renderRoot.querySelectorAll('article qkv-term'))
+      term.setAttribute('theme', this.theme)
     if ((changed.has('lesson') || changed.has('at')) && this.lesson && this.at)
       this.renderRoot.querySelector(`#${CSS.escape(this.at)}`)?.scrollIntoView()
   }
 
   /** @param {CustomEvent} event */
-  #score({ detail, target }) {
-    if (!this.slug || /^q\d+$/.test(detail.name ?? '')) return // the quiz counts its own questions
-    const name = detail.name || /** @type {Element} */ (target).localName
+  #score = (event) => {
+    const { name, score } = event.detail
     const before = scores[this.slug] ?? {}
-    if (name in before) return // the first answer counts
-    scores = { ...scores, [this.slug]: { ...before, [name]: detail.score } }
+    const key = keyOf(event)
+    if (/^q\d+$/.test(name ?? '') || key in before) return // the quiz counts its own questions; the first answer counts
+    scores = { ...scores, [this.slug]: { ...before, [key]: score } }
     store('scores', JSON.stringify(scores))
-  }
-
-  #forget = () => {
-    scores = {}
-    store('scores', '{}')
     this.requestUpdate()
   }
 
-  /** A symbol of a formula and the matrices it names. @param {Event} e */
+  /** Exercises and figures are left as they are, for another language, another day. @param {CustomEvent} event */
+  #keep = (event) => {
+    const { state, preset } = event.detail
+    const before = kept[this.slug]
+    kept = { ...kept, [this.slug]: { ...before, [keyOf(event)]: { state, preset } } }
+    store('lessons', JSON.stringify(kept))
+    if (!before) this.requestUpdate()
+  }
+
+  /** Everything that was answered and changed, here or everywhere. @param {string} [slug] */
+  #forget(slug) {
+    const without = (/** @type {Record<string, any>} */ all) =>
+      Object.fromEntries(Object.entries(all).filter(([one]) => slug && one !== slug))
+    scores = without(scores)
+    kept = without(kept)
+    store('scores', JSON.stringify(scores))
+    store('lessons', JSON.stringify(kept))
+    if (slug) this.#load()
+    else this.requestUpdate()
+  }
+
+  /** A symbol of a formula and the matrices it names, by pointer or by focus. @param {Event} e */
   #symbol = (e) => {
     const symbol = /** @type {Element} */ (e.composedPath()[0])
-    const step = e.type === 'pointerover' ? /^s-(\w+)/.exec(symbol.getAttribute?.('class') ?? '')?.[1] : ''
+    const step = /^(pointerover|focusin)$/.test(e.type)
+      ? /(?:^|\s)s-(\w+)/.exec(symbol.getAttribute?.('class') ?? '')?.[1]
+      : ''
     for (const figure of this.renderRoot.querySelectorAll('article > .wide'))
       /** @type {any} */ (figure).lit = step ?? ''
   }
 
   /** And the other way round. @param {Event} e */
-  #cell = (e) => {
+  #pointed = (e) => {
     const step = /** @type {CustomEvent} */ (e).detail?.step
-    for (const symbol of this.renderRoot.querySelectorAll('[class^="s-"]'))
+    for (const symbol of this.renderRoot.querySelectorAll('[class*="s-"]'))
       symbol.classList.toggle('lit', !!step && symbol.classList.contains(`s-${step}`))
   }
 
@@ -157,7 +192,7 @@ export class Lessons extends LitElement {
 
   /** @param {any} t @param {{ slug: string, number: number, title: string, summary: string, minutes: number, exercises: number }[]} list */
   #contents(t, list) {
-    const some = Object.keys(scores).length > 0
+    const some = Object.keys({ ...scores, ...kept }).length > 0
     return html`<article>
       ${this.slug ? html`<p class="unknown" role="status">${t.unknown(this.slug)}</p>` : nothing}
       <header class="head">
@@ -176,7 +211,7 @@ export class Lessons extends LitElement {
           </li>`
         })}
       </ol>
-      ${some ? html`<p><button class="chip" @click=${this.#forget}>${t.forget}</button></p>` : nothing}
+      ${some ? html`<p><button class="chip" @click=${() => this.#forget()}>${t.forget}</button></p>` : nothing}
     </article>`
   }
 
@@ -190,13 +225,25 @@ export class Lessons extends LitElement {
       lang=${this.lang === 'zh' ? 'zh-CN' : 'en'}
       @pointerover=${this.#symbol}
       @pointerout=${this.#symbol}
-      @qkv-cell-hover=${this.#cell}
+      @focusin=${this.#symbol}
+      @focusout=${this.#symbol}
+      @qkv-cell-hover=${this.#pointed}
+      @qkv-step-hover=${this.#pointed}
+      @qkv-score=${this.#score}
+      @qkv-change=${this.#keep}
       @qkv-cell-pin=${this.#pinned}
     >
       <header class="head">
         <p><a href="#/lesson">${t.title}</a> · ${t.number(known.number)} · ${t.minutes(known.minutes)}</p>
         <h1>${known.title}</h1>
         <p>${known.summary}</p>
+        ${
+          kept[known.slug]
+            ? html`<p class="again">
+                <button class="chip" @click=${() => this.#forget(known.slug)}>${t.again}</button>
+              </p>`
+            : nothing
+        }
       </header>
       ${unsafeHTML(this.lesson.html)}
       <nav aria-label=${t.title}>

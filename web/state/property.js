@@ -75,17 +75,37 @@ export const matrix = () => ({
   },
 })
 
-/** Whole per cents that add up to at most 100, or null for "nothing given yet". @param {number} longest @returns {Property<number[]|null>} */
-export const percents = (longest) => ({
+/**
+ * Whole numbers, or null for "nothing given yet".
+ * @param {number} longest @param {{ least?: number, most?: number, total?: number }} [limits] of each, and of their sum
+ * @returns {Property<number[]|null>}
+ */
+export const wholes = (longest, { least = 0, most = Infinity, total = Infinity } = {}) => ({
   initial: null,
   read(value) {
     const list = value.split('|').map(Number)
-    const whole = list.every((one) => Number.isInteger(one) && one >= 0)
-    return whole && list.length <= longest && list.reduce((sum, one) => sum + one, 0) <= 100
+    const fits = list.every((one) => Number.isInteger(one) && one >= least && one <= most)
+    return fits && list.length <= longest && list.reduce((sum, one) => sum + one, 0) <= total
       ? list
       : undefined
   },
   write: (value) => (value ?? []).join('|'),
+})
+
+/** Rows of short texts, as they were typed into cells; any may be empty. @param {number} rows @param {number} cells @param {number} longest @returns {Property<string[][]|null>} */
+export const texts = (rows, cells, longest) => ({
+  initial: null,
+  read(value) {
+    const table = value.split('!').map((row) => row.split('|'))
+    const fits =
+      table.length <= rows &&
+      table.every((row) => row.length <= cells && row.every((cell) => cell.length <= longest))
+    return fits ? table : undefined
+  },
+  write: (value) =>
+    (value ?? [])
+      .map((row) => row.map((cell) => cell.replace(/[!|]/g, '').slice(0, longest)).join('|'))
+      .join('!'),
 })
 
 /** @param {string} cell */

@@ -1,0 +1,22 @@
+// Numbers for exercises: one head, small enough to be worked out with a pen.
+#pragma once
+
+#include <cstdint>
+
+#include "numeric/matrix.h"
+
+namespace qkv {
+
+/// The inputs of self_attention, four tokens and two dimensions, all whole numbers.
+struct WorkedExample {
+  Matrix x;              // (4, 3)  0 or 1
+  Matrix w_q, w_k, w_v;  // (3, 2)  -1, 0, 1 or 2
+};
+
+/// Drawn until it is worth the work: q, k and v between -3 and 3, scores between -6 and 6; in every row but
+/// the first, with a causal mask and without, somebody has the largest weight, at least 0.05 more than the
+/// next and at most 0.9; hiding the last token from the third moves a share of 0.1 or more; the outputs of
+/// the last two differ.
+WorkedExample draw_worked_example(uint64_t seed);
+
+}  // namespace qkv
