@@ -316,6 +316,39 @@ for (const name of BROWSERS)
       assert.ok(drawn.size > 1)
     })
 
+    test('on paper: light, every value, nothing to press; and dark again on the screen', async () => {
+      const { page } = await open(browser, `${server.url}#/lesson/softmax?lang=en&theme=dark`)
+      const article = await lesson(page, 'softmax')
+      const softmax = /** @type {Handle} */ (await article.$('qkv-softmax'))
+      const look = () =>
+        softmax.evaluate((e) => [
+          getComputedStyle(e).getPropertyValue('--surface'),
+          getComputedStyle(e.shadowRoot.querySelector('.bar')).display === 'none',
+        ])
+      const screen = await look()
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      if (name === 'chromium') await page.emulateMediaType('print')
+      await settled(softmax)
+      const paper = await look()
+      assert.equal(paper[0], '#fff')
+      if (name === 'chromium') {
+        assert.equal(paper[1], true)
+        const answer = /** @type {Handle} */ (await article.$('qkv-answer'))
+        assert.equal(
+          await (await inside(answer, '.button')).evaluate((e) => getComputedStyle(e).display),
+          'none',
+        )
+        const bars = await inside(softmax, 'section:nth-of-type(3) qkv-bars', 'ol')
+        assert.match(await textOf(bars), /95\.4 %/)
+        await page.emulateMediaType('screen')
+      }
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+      await settled(softmax)
+      assert.deepEqual(await look(), screen)
+      assert.notEqual(screen[0], '#fff')
+      await page.close()
+    })
+
     test('terms explain themselves, links lead to headings, and the lesson keeps its place when the language changes', async () => {
       const { page, problems } = await open(browser, `${server.url}#/lesson/soft-look-up?lang=zh&at=s3`)
       const article = await lesson(page, 'soft-look-up')
@@ -447,9 +480,42 @@ for (const name of BROWSERS)
           assert.match(await heads.evaluate((e) => e.state), /layer:0/)
           await (await inside(heads, 'summary')).click()
           await settled(heads)
-          assert.equal(await (await inside(heads, '.mixed qkv-heat-map')).evaluate((e) => e.matrix.cols), 48)
+          // What is shown as w_o is what turns the outputs side by side into the mixture.
+          const gap = await heads.evaluate((e) => {
+            const [w, concat, projected] = [...e.shadowRoot.querySelectorAll('.mixed qkv-heat-map')].map(
+              (map) => map.matrix,
+            )
+            let largest = 0
+            for (let i = 0; i < projected.rows; ++i)
+              for (let j = 0; j < projected.cols; ++j) {
+                let sum = 0
+                for (let c = 0; c < w.rows; ++c)
+                  sum += concat.data[i * concat.cols + c] * w.data[c * w.cols + j]
+                largest = Math.max(largest, Math.abs(sum - projected.data[i * projected.cols + j]))
+              }
+            return largest
+          })
+          assert.ok(gap < 1e-4, `concat × w_o differs by ${gap}`)
         },
       )
+      for (const [preset, layer] of /** @type {[string, number][]} */ ([
+        ['pronoun', 0],
+        ['recall-mha', 1],
+      ]))
+        await visitPage(
+          browser,
+          `${server.url}#/figure/heads?lang=zh&preset=${preset}`,
+          'qkv-heads',
+          async (heads, page) => {
+            await page.waitForFunction((e) => e.result, { polling: 50 }, heads)
+            const shares = await heads.evaluate(
+              (e, l) => e.result.patterns[l].map((/** @type {any} */ one) => one.answer),
+              layer,
+            )
+            assert.ok(Math.max(...shares) > 0.9, `${preset}: ${shares} on the word that is answered`)
+            assert.match(await heads.evaluate((e) => e.shadowRoot.textContent), /放在它答出的那个词上/)
+          },
+        )
       await visitPage(
         browser,
         `${server.url}#/figure/code?lang=en&state=step:softmax;language:cpp`,

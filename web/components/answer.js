@@ -38,7 +38,7 @@ export class Answer extends Exercise {
         <button class="button primary" ?disabled=${!this.text.trim()} @click=${() => this.score(1)}>
           ${this.t.compare}
         </button>
-        ${this.text.trim() || this.done ? nothing : html`<span>${this.t.writeFirst}</span>`}
+        ${this.text.trim() || this.done ? nothing : html`<span class="screen">${this.t.writeFirst}</span>`}
       </div>
       <div aria-live="polite">
         ${this.done ? html`<div class="after"><b>${this.t.model}</b> ${unsafeHTML(after)}</div>` : nothing}

@@ -52,6 +52,11 @@ export class Exercise extends LitElement {
         color: var(--warn);
         font-weight: 600;
       }
+      @media print {
+        section {
+          break-inside: avoid;
+        }
+      }
       .row {
         display: flex;
         flex-wrap: wrap;

@@ -249,7 +249,10 @@ export class HeatMap extends LitElement {
     const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
     const { rows, cols, data } = this.matrix
     const style = getComputedStyle(this)
-    const colour = (/** @type {string} */ name) => parseColour(style.getPropertyValue(name))
+    // Each is asked for five hundred times, and reading a style is slow.
+    /** @type {Record<string, number[]>} */
+    const known = {}
+    const colour = (/** @type {string} */ name) => (known[name] ??= parseColour(style.getPropertyValue(name)))
     const surface = colour('--surface')
     const hatch = mixed(surface, colour('--hatch'), 0.45)
     const largest = extent(data)
@@ -268,7 +271,10 @@ export class HeatMap extends LitElement {
         const value = data[at]
         const shade = Math.min(256, Math.round(Math.abs(value) * unit)) || 0
         const [red, green, blue] = this.hatched(row, col) ? hatch : shades[value < 0 ? 1 : 0][shade]
-        image.data.set([red, green, blue, 255], at * 4)
+        image.data[4 * at] = red
+        image.data[4 * at + 1] = green
+        image.data[4 * at + 2] = blue
+        image.data[4 * at + 3] = 255
       }
     paint.putImageData(image, 0, 0)
   }

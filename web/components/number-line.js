@@ -108,6 +108,11 @@ export class NumberLine extends LitElement {
         background: var(--tone);
         margin-bottom: 0.5rem;
       }
+      @media print {
+        .unset {
+          display: none;
+        }
+      }
       .unset {
         position: absolute;
         inset: 1.2rem 0 auto;

@@ -34,6 +34,14 @@ export class ShareOut extends LitElement {
         text-align: end;
         font-variant-numeric: tabular-nums;
       }
+      @media print {
+        .name {
+          grid-column: 1 / 3;
+        }
+        p {
+          display: none;
+        }
+      }
       p {
         margin: 0.5rem 0 0;
         color: var(--soft);

@@ -27,6 +27,37 @@ export const palette = css`
   }
 `
 
+/** Paper is light: the theme of an element while the page is printed. A controller of lit. */
+export class LightOnPaper {
+  #host
+  #usual = ''
+
+  /** @param {import('lit').ReactiveControllerHost & { theme: string }} host */
+  constructor(host) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected() {
+    addEventListener('beforeprint', this.#before)
+    addEventListener('afterprint', this.#after)
+  }
+
+  hostDisconnected() {
+    removeEventListener('beforeprint', this.#before)
+    removeEventListener('afterprint', this.#after)
+  }
+
+  #before = () => {
+    this.#usual = this.#host.theme
+    this.#host.theme = 'light'
+  }
+
+  #after = () => {
+    this.#host.theme = this.#usual
+  }
+}
+
 /** A list that is laid out as something else. */
 export const plainList = css`
   ol,
@@ -44,6 +75,7 @@ export const base = css`
     font: 1rem/1.6 var(--sans);
     color: var(--ink);
     box-sizing: border-box;
+    print-color-adjust: exact; /* colours are numbers here */
   }
   :host([hidden]) {
     display: none;
@@ -152,5 +184,18 @@ export const controls = css`
   input[type='range'] {
     accent-color: var(--a);
     min-height: 1.5rem;
+  }
+  /* On paper there is nothing to press: what is chosen stands there, and what only helps to press is gone. */
+  @media print {
+    .button,
+    button.chip:not([aria-pressed='true']),
+    input[type='range'],
+    .screen {
+      display: none;
+    }
+    textarea {
+      resize: none;
+      min-height: 6rem;
+    }
   }
 `

@@ -1,5 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
-import { base, controls, palette } from '../components/theme.js'
+import { LightOnPaper, base, controls, palette } from '../components/theme.js'
 import { sharedEngine } from '../engine/shared.js'
 import { translated } from '../i18n/errors.js'
 import { languageOf, strings } from '../i18n/index.js'
@@ -126,8 +126,18 @@ export class Figure extends LitElement {
         }
       }
       @media print {
+        .content > *,
+        section,
+        table,
+        .why {
+          break-inside: avoid;
+        }
         .bar {
           display: none;
+        }
+        .why {
+          position: static;
+          max-height: none;
         }
       }
     `,
@@ -138,6 +148,7 @@ export class Figure extends LitElement {
     super()
     this.lang = ''
     this.theme = ''
+    new LightOnPaper(this)
     this.preset = ''
     this.seed = ''
     /** Which groups of controls are shown: 'all', 'none' or names separated by commas. */

@@ -164,7 +164,7 @@ export class Guess extends Figure {
                 </ul>
                 ${model ? html`<p style="margin-top: 0.6rem">${t.modelNote}</p>` : nothing}
               </div>`
-            : html`<p>
+            : html`<p class="screen">
                 <button class="button primary" ?disabled=${given < 100} @click=${() => this.#reveal()}>
                   ${t.reveal}
                 </button>

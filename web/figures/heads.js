@@ -13,7 +13,7 @@ import { Figure } from './figure.js'
 import { shipped } from './shipped.js'
 
 const NAMES = ['recall-mha', ...Object.keys(shipped).filter((name) => name !== 'recall-mha')]
-const PATTERNS = /** @type {const} */ (['previous', 'own', 'first', 'same'])
+const PATTERNS = /** @type {const} */ (['previous', 'own', 'first', 'same', 'answer'])
 
 const table = {
   model: choice('', ...NAMES),
@@ -54,10 +54,16 @@ export class Heads extends Figure {
       .content > * {
         min-width: 0;
       }
+      /* A product as a cross: the left factor at the left, the right one on top. */
       .mixed {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 1.2rem;
+        display: grid;
+        grid-template-columns: max-content max-content;
+        justify-items: start;
+        gap: 0.8rem 1.2rem;
+        margin-top: 1.4rem;
+      }
+      .mixed > :first-child {
+        grid-column: 2;
       }
       .maps {
         display: grid;
@@ -90,6 +96,25 @@ export class Heads extends Figure {
       h2 {
         font: 600 1rem/1.4 var(--serif);
         margin: 0 0 0.5rem;
+      }
+      @container (max-width: 56rem) {
+        .mixed {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .mixed > :first-child {
+          grid-column: 1;
+        }
+        .mixed > :nth-child(2) {
+          order: -1;
+        }
+      }
+      @container (max-width: 40rem) {
+        .layer {
+          gap: 0.2rem;
+        }
+        .layer > span {
+          width: 100%;
+        }
       }
       table {
         border-collapse: collapse;
@@ -161,13 +186,18 @@ export class Heads extends Figure {
     try {
       const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
       const ids = this.model.encode(this.#text)
-      const { layers } = this.model.forward(ids, { trace: 'attention' })
+      const { layers, logits } = this.model.forward(ids, { trace: 'attention' })
       const heads = layers.map((layer) => layer.heads)
+      // What it answers counts where it was trained to answer.
+      const { asked } = shipped[name]
+      const answers = Array.from(ids, (_, i) =>
+        asked(i, ids.length) ? engine.likeliest(rowOf(logits, i), 1)[0].id : -1,
+      )
       this.result = {
         ids,
         tokens: this.model.tokens(ids).map(shownWord),
         layers: heads,
-        patterns: heads.map((layer) => layer.map(({ weights }) => engine.headPattern(weights, ids))),
+        patterns: heads.map((layer) => layer.map(({ weights }) => engine.headPattern(weights, ids, answers))),
       }
       this.problem = ''
     } catch (error) {
@@ -262,7 +292,7 @@ export class Heads extends Figure {
                       scale="weight"
                       tone="--a"
                       cell="12"
-                      maximum="96"
+                      maximum=${this.narrow ? 64 : 96}
                       theme=${this.theme}
                       .hatched=${(/** @type {number} */ i, /** @type {number} */ j) => causal && j > i}
                     ></qkv-heat-map>
@@ -341,19 +371,28 @@ export class Heads extends Figure {
     result.blocks ??= this.model?.forward(result.ids, { trace: 'all' }).layers // only for those who ask, and once
     const { concat, projected } = result.blocks[layer]
     if (!concat) return nothing
-    const map = (/** @type {any} */ matrix, /** @type {string} */ name, /** @type {string} */ note) =>
+    const wO = /** @type {import('../engine/engine.js').Model} */ (this.model).parameter(
+      `blocks.${layer}.attention.w_o`,
+    )
+    const map = (
+      /** @type {any} */ matrix,
+      /** @type {string} */ name,
+      /** @type {string} */ note,
+      tone = '--v',
+    ) =>
       html`<qkv-heat-map
         .matrix=${matrix}
         .label=${name}
         note=${note}
         aria-label="${name}, ${note}"
-        tone="--v"
-        cell="10"
-        maximum=${Math.min(640, this.width - 60)}
+        .tone=${tone}
+        cell="8"
+        maximum=${Math.min(420, this.width - 60)}
         theme=${this.theme}
       ></qkv-heat-map>`
     const { nHeads, dHead } = /** @type {any} */ (this.model).config
     return html`<div class="mixed">
+      ${map(wO, t.wO, `(${nHeads} × ${dHead}) × ${wO.cols}`, '--x')}
       ${map(concat, t.concat, `${concat.rows} × (${nHeads} × ${dHead})`)}
       ${map(projected, t.projected, `${projected.rows} × ${projected.cols}`)}
     </div>`

@@ -173,7 +173,7 @@ export class Predict extends Figure {
         ${
           revealed
             ? nothing
-            : html`<p>
+            : html`<p class="screen">
                 <button class="button primary" ?disabled=${!ready} @click=${() => this.#reveal()}>
                   ${t.reveal}
                 </button>

@@ -111,6 +111,22 @@ export class Search extends Figure {
       .share span {
         position: relative;
       }
+      @media print {
+        th,
+        td {
+          padding: 0.3rem 0.2rem;
+          font-size: 0.8rem;
+          white-space: normal;
+        }
+        input[type='number'] {
+          width: 2.9rem;
+          padding: 0;
+          font-size: 0.85rem;
+        }
+        .share {
+          min-width: 3.4rem;
+        }
+      }
     `,
   ]
 

@@ -192,8 +192,16 @@ export const lessonStyle = css`
   }
   @media print {
     nav,
-    .anchor {
+    .anchor,
+    .again {
       display: none;
+    }
+    h2,
+    h3 {
+      break-after: avoid;
+    }
+    article > .wide {
+      margin: 0.8rem 0;
     }
   }
 `

@@ -219,6 +219,9 @@ export const siteStyle = css`
     }
   }
   @media print {
+    :host {
+      background: none;
+    }
     header,
     footer {
       display: none;

@@ -1,6 +1,6 @@
 import { LitElement, html, nothing } from 'lit'
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js'
-import { base, controls, palette } from '../components/theme.js'
+import { LightOnPaper, base, controls, palette } from '../components/theme.js'
 import { figures } from '../figures/index.js'
 import { languageOf, strings } from '../i18n/index.js'
 import { readHash, writeQuery } from '../state/address.js'
@@ -33,6 +33,7 @@ export class Site extends LitElement {
     )
     this.theme = this.#themeOf(this.place.query.get('theme') || page.get('theme') || stored('theme'))
     this.loaded = ''
+    new LightOnPaper(this)
     /** @type {{ name: string, weights: Uint8Array, text?: string }|undefined} */ this.handed = undefined
     addEventListener('hashchange', () => this.#navigate())
     this.#load()
