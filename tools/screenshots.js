@@ -1,8 +1,10 @@
 // Pictures of every view under build/screenshots, to be looked at: node tools/screenshots.js [part of a name]
 import { mkdir } from 'node:fs/promises'
-import { figure, launch, open } from '../tests/page/browser.js'
+import { figure, launch, lesson, open } from '../tests/page/browser.js'
+import { lessonsOf } from '../web/build/lessons.js'
 import { serve } from './serve.js'
 
+/** @type {Record<string, { hash: string, tag?: string, slug?: string }>} */
 const VIEWS = {
   home: { hash: '#/', tag: 'qkv-anatomy' },
   anatomy: { hash: '#/figure/anatomy?preset=annual-leave&state=pin:weights.3.1', tag: 'qkv-anatomy' },
@@ -20,15 +22,17 @@ const VIEWS = {
   code: { hash: '#/figure/code', tag: 'qkv-code' },
   quiz: { hash: '#/figure/quiz', tag: 'qkv-quiz' },
   fill: { hash: '#/figure/fill', tag: 'qkv-fill' },
+  predict: { hash: '#/figure/predict?state=seed:5;guess:0.4;revealed:1', tag: 'qkv-predict' },
   bench: { hash: '#/bench?preset=quick', tag: 'qkv-bench' },
 }
+for (const { slug } of lessonsOf('en')) VIEWS[`lesson-${slug}`] = { hash: `#/lesson/${slug}`, slug }
 const SIZES = { wide: 1280, phone: 390 }
 const wanted = process.argv[2] ?? ''
 
 await mkdir('build/screenshots', { recursive: true })
 const server = await serve('build/site')
 const browser = await launch('chromium')
-for (const [view, { hash, tag }] of Object.entries(VIEWS))
+for (const [view, { hash, tag, slug }] of Object.entries(VIEWS))
   for (const [size, width] of Object.entries(SIZES))
     for (const lang of ['zh', 'en'])
       for (const theme of ['light', 'dark']) {
@@ -40,7 +44,7 @@ for (const [view, { hash, tag }] of Object.entries(VIEWS))
           `${server.url}${hash}${joint}lang=${lang}&theme=${theme}`,
           { width },
         )
-        const element = await figure(page, tag)
+        const element = slug ? await lesson(page, slug) : await figure(page, tag ?? '')
         if (tag === 'qkv-model')
           await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
         if (tag === 'qkv-cost' || tag === 'qkv-bench') await element.evaluate((e) => e.measure())

@@ -25,6 +25,8 @@ const VIEWS = {
   '#/figure/mask?preset=late': 'qkv-mask',
   '#/figure/search': 'qkv-search',
   '#/figure/fill': 'qkv-fill',
+  '#/figure/predict?preset=mask&state=seed:5;guess:0.4;revealed:1': 'qkv-predict',
+  '#/figure/predict?preset=shares': 'qkv-predict',
   '#/figure/average': 'qkv-average',
   '#/figure/guess?state=sentence:3;shares:70|30;revealed:1': 'qkv-guess',
   '#/figure/heads': 'qkv-heads',
