@@ -115,7 +115,8 @@ export class NumberLine extends LitElement {
       }
       .unset {
         position: absolute;
-        inset: 1.2rem 0 auto;
+        inset: auto -3rem calc(100% - 2.9rem); /* grows upwards */
+        line-height: 1.35;
         text-align: center;
         color: var(--soft);
         font-size: 0.875rem;

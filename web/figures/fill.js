@@ -4,7 +4,7 @@ import { matrixOf } from '../engine/matrix.js'
 import { number, texts, wholes } from '../state/property.js'
 import { presets } from './anatomy-presets.js'
 import { Figure } from './figure.js'
-import { LETTERS, SEEDS, freshSeed } from './drawn.js'
+import { Drawn, LETTERS } from './drawn.js'
 import { numbersTable, numbersTableStyle, vectorText } from './numbers-table.js'
 import { typedNumber } from './typed-number.js'
 
@@ -14,7 +14,6 @@ const MISSES = 2 // before the solution is shown
 
 // By step: what was typed, which cells were right ('1') when they were last checked, how often some were not.
 const table = {
-  seed: number(-1, { min: -1, max: SEEDS, whole: true }),
   row: number(-1, { min: -1, max: 9, whole: true }),
   typed: texts(STEPS.length, 4, 40),
   marks: texts(STEPS.length, 4, 1),
@@ -27,10 +26,8 @@ const table = {
  * that the core draws, by the attribute `seed` or, without one, others every time. Groups of `controls`: new, history.
  * Property `result`: the core's steps. Raises qkv-score {score, state, name}.
  */
-export class Fill extends Figure {
-  static controls = ['new', 'history']
+export class Fill extends Drawn {
   static presets = ['annual-leave', 'drawn']
-  static properties = { name: {} }
 
   static styles = [
     Figure.styles,
@@ -92,6 +89,9 @@ export class Fill extends Figure {
         color: var(--warn);
       }
       @container (max-width: 40rem) {
+        .cells input {
+          width: 4.1rem;
+        }
         .step {
           grid-template-columns: minmax(0, 1fr);
         }
@@ -104,21 +104,13 @@ export class Fill extends Figure {
 
   constructor() {
     super(table)
-    this.name = ''
     /** @type {any} */ this.result = undefined
   }
 
-  #fresh = freshSeed()
   #computed = ''
 
   get #drawn() {
     return this.preset === 'drawn'
-  }
-
-  /** The reader's, else the page's, else any. */
-  get #seed() {
-    const { seed } = this.store.values
-    return seed >= 0 ? seed : this.seedOr(this.#fresh)
   }
 
   get #tokens() {
@@ -132,13 +124,13 @@ export class Fill extends Figure {
   }
 
   compute() {
-    const key = this.#drawn ? String(this.#seed) : this.preset
+    const key = this.#drawn ? String(this.drawnBy) : this.preset
     if (this.result && key === this.#computed) return
     this.#computed = key
     const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
     const { x, wQ, wK, wV } = presets['annual-leave']
     const inputs = this.#drawn
-      ? engine.workedExample(this.#seed)
+      ? engine.workedExample(this.drawnBy)
       : { x: matrixOf(x), wQ: matrixOf(wQ), wK: matrixOf(wK), wV: matrixOf(wV) }
     this.result = engine.attention({ ...inputs, mask: 'causal' })
   }
@@ -169,14 +161,7 @@ export class Fill extends Figure {
     const row = this.#row
     const solved = STEPS.filter((step) => this.#solved(step)).length
     return html`
-      <div class="bar">
-        ${
-          this.#drawn && this.shows('new')
-            ? html`<button class="chip" @click=${() => this.#renew()}>${this.t.exercise.renew}</button>`
-            : nothing
-        }
-        ${this.historyControls()}
-      </div>
+      <div class="bar">${this.#drawn ? this.renewControl() : nothing} ${this.historyControls()}</div>
       <div class="content">
         ${this.#given(tokens, row)}
         <p style="margin: 0">${t.ask(tokens[row])}</p>
@@ -253,14 +238,9 @@ export class Fill extends Figure {
     return marks.length === this.#right(step).length && marks.every((mark) => mark === '1')
   }
 
-  /** Other numbers, and nothing filled in. */
-  #renew() {
-    this.store.set({ ...this.store.initial, seed: freshSeed() })
-  }
-
   /** Numbers that the reader has begun with stay. */
   get #kept() {
-    return this.#drawn ? { seed: this.#seed } : {}
+    return this.#drawn ? { seed: this.drawnBy } : {}
   }
 
   /** @param {string} step @param {number} i @param {string} text */

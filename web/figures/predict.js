@@ -6,7 +6,7 @@ import '../components/share-out.js'
 import { formatNumber, formatPercent } from '../components/format.js'
 import { rowOf } from '../engine/matrix.js'
 import { flag, number, wholes } from '../state/property.js'
-import { LETTERS, SEEDS, freshSeed } from './drawn.js'
+import { Drawn, LETTERS } from './drawn.js'
 import { Figure } from './figure.js'
 import { numbersTable, numbersTableStyle, vectorText } from './numbers-table.js'
 import { pinName, pinTones } from './pin.js'
@@ -40,7 +40,6 @@ const ASKED = {
 }
 
 const table = {
-  seed: number(-1, { min: -1, max: SEEDS, whole: true }),
   guess: number(NaN),
   shares: wholes(LETTERS.length, { total: 100 }),
   revealed: flag(false),
@@ -52,10 +51,8 @@ const table = {
  * hidden), output, spread (of dot products), shares (all weights of a row). Groups of `controls`: new, history. Property `result`:
  * { truth, … } from the core. Raises qkv-score {score: 1 if near, else 0, state, name}.
  */
-export class Predict extends Figure {
-  static controls = ['new', 'history']
+export class Predict extends Drawn {
   static presets = Object.keys(ASKED)
-  static properties = { name: {} }
 
   static styles = [
     Figure.styles,
@@ -108,21 +105,13 @@ export class Predict extends Figure {
 
   constructor() {
     super(table)
-    this.name = ''
     /** @type {any} */ this.result = undefined
   }
 
-  #fresh = freshSeed()
   #computed = ''
 
   get #kind() {
     return Object.hasOwn(ASKED, this.preset) ? this.preset : 'weights'
-  }
-
-  /** The reader's, else the page's, else any. */
-  get #seed() {
-    const { seed } = this.store.values
-    return seed >= 0 ? seed : this.seedOr(this.#fresh) % (SEEDS + 1)
   }
 
   /** @returns {number[]} */
@@ -131,7 +120,7 @@ export class Predict extends Figure {
   }
 
   compute() {
-    const seed = this.#seed
+    const seed = this.drawnBy
     const kind = this.#kind
     if (this.#computed === `${kind} ${seed}`) return
     this.#computed = `${kind} ${seed}`
@@ -163,8 +152,7 @@ export class Predict extends Figure {
     return html`
       <div class="bar">
         <b>${exercise.predict}</b>
-        ${this.shows('new') ? html`<button class="chip" @click=${() => this.#renew()}>${exercise.renew}</button>` : nothing}
-        ${this.historyControls()}
+        ${this.renewControl()} ${this.historyControls()}
       </div>
       <div class="content">
         ${this.#given()}
@@ -324,11 +312,7 @@ export class Predict extends Figure {
 
   /** With the numbers that were answered. @param {any} changes @param {string} [gesture] */
   #set(changes, gesture) {
-    this.store.set({ seed: this.#seed, ...changes }, { gesture })
-  }
-
-  #renew() {
-    this.store.set({ ...this.store.initial, seed: freshSeed() })
+    this.store.set({ seed: this.drawnBy, ...changes }, { gesture })
   }
 
   #reveal() {

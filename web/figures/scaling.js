@@ -82,6 +82,10 @@ export class Scaling extends Figure {
         fill: var(--x);
         opacity: 0.55;
       }
+      .pinned th,
+      .pinned td {
+        white-space: nowrap;
+      }
       @container (max-width: 46rem) {
         .columns {
           grid-template-columns: minmax(0, 1fr);

@@ -31,6 +31,29 @@ const table = {
 const or = (own, usual) =>
   own?.rows === usual.length && own.cols === usual[0].length ? own : matrixOf(usual)
 
+/** The whole table on a phone and on a sheet of paper. */
+const tight = css`
+  th,
+  td {
+    padding: 0.3rem 0.15rem;
+    font-size: 0.78rem;
+    white-space: normal;
+    word-break: keep-all;
+  }
+  input[type='number'] {
+    width: 2.2rem;
+    padding: 0;
+    font-size: 0.85rem;
+    appearance: textfield;
+  }
+  ::-webkit-inner-spin-button {
+    display: none;
+  }
+  .share {
+    min-width: 2.9rem;
+  }
+`
+
 /**
  * Looking something up, hard and soft: a table of documents, each found by its key and handing over its value. Numbers are set by
  * hand and can be changed. Attributes as in Figure; groups of `controls`: temperature, history. Property `result`: { hard, soft }, steps of
@@ -111,21 +134,11 @@ export class Search extends Figure {
       .share span {
         position: relative;
       }
+      @container (max-width: 44rem) {
+        ${tight}
+      }
       @media print {
-        th,
-        td {
-          padding: 0.3rem 0.2rem;
-          font-size: 0.8rem;
-          white-space: normal;
-        }
-        input[type='number'] {
-          width: 2.9rem;
-          padding: 0;
-          font-size: 0.85rem;
-        }
-        .share {
-          min-width: 3.4rem;
-        }
+        ${tight}
       }
     `,
   ]
