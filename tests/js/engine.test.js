@@ -539,6 +539,12 @@ for (const module of MODULES) {
       Array.from(engine.randomNormal(7, 1, 3).data),
       Array.from(engine.randomNormal(8, 1, 3).data),
     )
+    const drawn = (/** @type {number} */ seed) =>
+      Object.values(engine.workedExample(seed)).flatMap(({ data }) => Array.from(data))
+    assert.deepEqual(drawn(7), drawn(7))
+    assert.notDeepEqual(drawn(7), drawn(8))
+    // The same in all modules: x, then w_q, w_k and w_v.
+    assert.equal(drawn(7).join(' '), '1 1 1 0 1 0 1 0 1 1 0 0 0 -1 2 1 1 -1 1 -1 1 0 0 2 1 0 -1 1 0 -1')
   })
 }
 

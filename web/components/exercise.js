@@ -95,7 +95,7 @@ export class Exercise extends LitElement {
     for (const name of this.#kept)
       if (kindOf(given?.[name]) === kindOf(/** @type {any} */ (this)[name]))
         /** @type {any} */ (this)[name] = given[name]
-    this.#answered = text
+    this.#answered = text ?? ''
     this.#text = this.#now
   }
 

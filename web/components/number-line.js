@@ -1,6 +1,6 @@
 import { LitElement, html, css, nothing } from 'lit'
 import { scaleLinear } from 'd3-scale'
-import { base } from './theme.js'
+import { base, controls } from './theme.js'
 
 /**
  * A number to be set on a line, by dragging or by keys, and the true one beside it once there is one.
@@ -21,6 +21,7 @@ export class NumberLine extends LitElement {
 
   static styles = [
     base,
+    controls,
     css`
       .line {
         position: relative;
@@ -108,11 +109,6 @@ export class NumberLine extends LitElement {
         background: var(--tone);
         margin-bottom: 0.5rem;
       }
-      @media print {
-        .unset {
-          display: none;
-        }
-      }
       .unset {
         position: absolute;
         inset: auto -3rem calc(100% - 2.9rem); /* grows upwards */
@@ -173,7 +169,7 @@ export class NumberLine extends LitElement {
               ><span>${text(value)} <small>${words.yours}</small></span
               ><i></i
             ></span>`
-          : html`<span class="unset">${words.unset}</span>`
+          : html`<span class="unset screen">${words.unset}</span>`
       }
     </div>`
   }

@@ -1,14 +1,17 @@
-import { LitElement, html, css } from 'lit'
+import { LitElement, html, css, nothing } from 'lit'
+import './bars.js'
+import { formatPercent } from './format.js'
 import { base, controls, plainList } from './theme.js'
 
 /**
- * Distribute 100 % over some names: no more than is left can be given. Properties: `names`, `shares` (whole per cents), `words`
- * { left(n), label }, `locked`. Event: qkv-share {index, share}.
+ * Distribute 100 % over some names: no more than is left can be given. Properties: `names`, `shares` (whole per cents), `truths` (0 … 1,
+ * shown beside them once there are any), `words` { left(n), label, yours and truth (headings) }, `locked`. Event: qkv-share {index, share}.
  */
 export class ShareOut extends LitElement {
   static properties = {
     names: { attribute: false },
     shares: { attribute: false },
+    truths: { attribute: false },
     words: { attribute: false },
     locked: { type: Boolean },
   }
@@ -34,12 +37,27 @@ export class ShareOut extends LitElement {
         text-align: end;
         font-variant-numeric: tabular-nums;
       }
+      :host {
+        container-type: inline-size;
+      }
+      .compared {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: 1.6rem;
+      }
+      h2 {
+        font: 600 0.84rem/1.4 var(--sans);
+        color: var(--soft);
+        margin: 0 0 0.5rem;
+      }
+      @container (max-width: 42rem) {
+        .compared {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
       @media print {
         .name {
           grid-column: 1 / 3;
-        }
-        p {
-          display: none;
         }
       }
       p {
@@ -54,7 +72,9 @@ export class ShareOut extends LitElement {
     super()
     /** @type {string[]} */ this.names = []
     /** @type {number[]} */ this.shares = []
-    this.words = { left: (/** @type {number} */ n) => String(n), label: '' }
+    /** @type {ArrayLike<number>|undefined} */ this.truths = undefined
+    /** @type {{ left: (n: number) => string, label: string, yours?: string, truth?: string }} */
+    this.words = { left: String, label: '' }
     this.locked = false
   }
 
@@ -63,6 +83,28 @@ export class ShareOut extends LitElement {
   }
 
   render() {
+    const { truths, words } = this
+    return html`<div class=${truths ? 'compared' : ''}>
+      <section>${words.yours ? html`<h2>${words.yours}</h2>` : nothing} ${this.#own()}</section>
+      ${
+        truths
+          ? html`<section>
+              <h2>${words.truth}</h2>
+              <qkv-bars
+                .names=${this.names}
+                .values=${truths}
+                .texts=${Array.from(truths, formatPercent)}
+                least="0"
+                most="1"
+                .label=${words.truth}
+              ></qkv-bars>
+            </section>`
+          : nothing
+      }
+    </div>`
+  }
+
+  #own() {
     return html`<ol aria-label=${this.words.label}>
         ${this.names.map(
           (name, i) =>
@@ -83,7 +125,7 @@ export class ShareOut extends LitElement {
             </li>`,
         )}
       </ol>
-      <p aria-live="polite">${this.words.left(this.#left)}</p>`
+      <p class="screen" aria-live="polite">${this.words.left(this.#left)}</p>`
   }
 
   /** @param {number} index @param {HTMLInputElement} input */

@@ -27,37 +27,6 @@ export const palette = css`
   }
 `
 
-/** Paper is light: the theme of an element while the page is printed. A controller of lit. */
-export class LightOnPaper {
-  #host
-  #usual = ''
-
-  /** @param {import('lit').ReactiveControllerHost & { theme: string }} host */
-  constructor(host) {
-    this.#host = host
-    host.addController(this)
-  }
-
-  hostConnected() {
-    addEventListener('beforeprint', this.#before)
-    addEventListener('afterprint', this.#after)
-  }
-
-  hostDisconnected() {
-    removeEventListener('beforeprint', this.#before)
-    removeEventListener('afterprint', this.#after)
-  }
-
-  #before = () => {
-    this.#usual = this.#host.theme
-    this.#host.theme = 'light'
-  }
-
-  #after = () => {
-    this.#host.theme = this.#usual
-  }
-}
-
 /** A list that is laid out as something else. */
 export const plainList = css`
   ol,

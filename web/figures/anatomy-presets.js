@@ -1,4 +1,5 @@
 // The worked examples of qkv-anatomy. All numbers are set by hand, and the page says so.
+import { matrixOf } from '../engine/matrix.js'
 
 /** @typedef {{ tokens: string[], features: { zh: string[], en: string[] }, x: number[][], wQ: number[][], wK: number[][], wV: number[][], mask: string, query: number }} Preset */
 
@@ -101,3 +102,11 @@ export const presets = {
 function identity(n, value) {
   return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (__, j) => (i === j ? value : 0)))
 }
+
+/** What the core computes a preset from. @param {Preset} preset */
+export const inputsOf = ({ x, wQ, wK, wV }) => ({
+  x: matrixOf(x),
+  wQ: matrixOf(wQ),
+  wK: matrixOf(wK),
+  wV: matrixOf(wV),
+})

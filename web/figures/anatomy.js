@@ -5,7 +5,7 @@ import '../components/token-row.js'
 import { formatNumber } from '../components/format.js'
 import { matrixOf, rowOf } from '../engine/matrix.js'
 import { choice, flag, matrix, number, text, words } from '../state/property.js'
-import { presets } from './anatomy-presets.js'
+import { inputsOf, presets } from './anatomy-presets.js'
 import { Figure } from './figure.js'
 import { pinName, pinTones, readPin, steppedPin, writePin } from './pin.js'
 import { seedOf, splitTokens, summary } from './tokens.js'
@@ -75,13 +75,8 @@ export class Anatomy extends Figure {
   /** @returns {{ x: Matrix, wQ: Matrix, wK: Matrix, wV: Matrix }} */
   get #inputs() {
     const { x, wQ, wK, wV } = this.store.values
-    const preset = this.#preset
-    return {
-      x: x ?? matrixOf(preset.x),
-      wQ: wQ ?? matrixOf(preset.wQ),
-      wK: wK ?? matrixOf(preset.wK),
-      wV: wV ?? matrixOf(preset.wV),
-    }
+    const usual = inputsOf(this.#preset)
+    return { x: x ?? usual.x, wQ: wQ ?? usual.wQ, wK: wK ?? usual.wK, wV: wV ?? usual.wV }
   }
 
   get #mask() {

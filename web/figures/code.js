@@ -1,9 +1,8 @@
 import { html, css } from 'lit'
 import '../components/matrix-view.js'
 import { source } from '#source'
-import { matrixOf } from '../engine/matrix.js'
 import { choice } from '../state/property.js'
-import { presets } from './anatomy-presets.js'
+import { inputsOf, presets } from './anatomy-presets.js'
 import { LANGUAGES, STEPS, code, coreOf, numpyProgram } from './code-text.js'
 import { Figure } from './figure.js'
 
@@ -95,8 +94,7 @@ export class Code extends Figure {
   }
 
   compute() {
-    const { x, wQ, wK, wV } = presets['annual-leave']
-    const inputs = { x: matrixOf(x), wQ: matrixOf(wQ), wK: matrixOf(wK), wV: matrixOf(wV) }
+    const inputs = inputsOf(presets['annual-leave'])
     this.result ??= {
       steps: this.engine?.attention({ ...inputs, mask: 'causal' }),
       program: numpyProgram(inputs),

@@ -1,5 +1,6 @@
 import { LitElement, html, css, nothing } from 'lit'
-import { LightOnPaper, base, controls, palette } from '../components/theme.js'
+import { LightOnPaper } from '../components/light-on-paper.js'
+import { base, controls, palette } from '../components/theme.js'
 import { sharedEngine } from '../engine/shared.js'
 import { translated } from '../i18n/errors.js'
 import { languageOf, strings } from '../i18n/index.js'
@@ -65,6 +66,10 @@ export class Figure extends LitElement {
         display: inline-flex;
         align-items: center;
         gap: 0.45rem;
+        max-width: 100%;
+      }
+      .bar select {
+        min-width: 0;
       }
       .content {
         padding: 0.9rem 1.1rem;
@@ -303,8 +308,9 @@ export class Figure extends LitElement {
     }
   }
 
-  /** What a formula names stands out: whatever is marked with that `data-step`. */
-  updated() {
+  /** What a formula names stands out: whatever is marked with that `data-step`. @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (!this.lit && !changed.has('lit')) return // nothing is lit, and nothing was
     for (const part of this.renderRoot.querySelectorAll('[data-step]'))
       part.classList.toggle('lit', /** @type {HTMLElement} */ (part).dataset.step === this.lit)
   }

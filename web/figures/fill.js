@@ -1,8 +1,7 @@
 import { html, css, nothing } from 'lit'
 import { formatNumber } from '../components/format.js'
-import { matrixOf } from '../engine/matrix.js'
 import { number, texts, wholes } from '../state/property.js'
-import { presets } from './anatomy-presets.js'
+import { inputsOf, presets } from './anatomy-presets.js'
 import { Figure } from './figure.js'
 import { Drawn, LETTERS } from './drawn.js'
 import { numbersTable, numbersTableStyle, vectorText } from './numbers-table.js'
@@ -128,10 +127,7 @@ export class Fill extends Drawn {
     if (this.result && key === this.#computed) return
     this.#computed = key
     const engine = /** @type {import('../engine/engine.js').Engine} */ (this.engine)
-    const { x, wQ, wK, wV } = presets['annual-leave']
-    const inputs = this.#drawn
-      ? engine.workedExample(this.drawnBy)
-      : { x: matrixOf(x), wQ: matrixOf(wQ), wK: matrixOf(wK), wV: matrixOf(wV) }
+    const inputs = this.#drawn ? engine.workedExample(this.drawnBy) : inputsOf(presets['annual-leave'])
     this.result = engine.attention({ ...inputs, mask: 'causal' })
   }
 

@@ -1,7 +1,5 @@
 import { html, css, nothing } from 'lit'
-import '../components/bars.js'
 import '../components/share-out.js'
-import { formatPercent } from '../components/format.js'
 import { modelBytes } from '#models'
 import { flag, number, wholes } from '../state/property.js'
 import { Figure } from './figure.js'
@@ -35,11 +33,6 @@ export class Guess extends Figure {
         color: var(--q);
         border-bottom: 2px solid currentColor;
       }
-      .sides {
-        display: grid;
-        grid-template-columns: 1fr 1fr;
-        gap: 1.6rem;
-      }
       h2 {
         font: 600 0.84rem/1.4 var(--sans);
         color: var(--soft);
@@ -50,11 +43,6 @@ export class Guess extends Figure {
         padding-left: 1.2rem;
         display: grid;
         gap: 0.35rem;
-      }
-      @container (max-width: 44rem) {
-        .sides {
-          grid-template-columns: minmax(0, 1fr);
-        }
       }
     `,
   ]
@@ -128,33 +116,14 @@ export class Guess extends Figure {
       <div class="content">
         <p class="sentence">${before}<b>${pronoun}</b>${after}</p>
         <p>${t.ask(pronoun)}</p>
-        <div class=${this.result ? 'sides' : ''}>
-          <section>
-            <h2>${t.yours}</h2>
-            <qkv-share-out
-              .names=${candidates}
-              .shares=${shares}
-              .words=${{ left: t.left, label: t.yours }}
-              ?locked=${revealed}
-              @qkv-share=${(/** @type {CustomEvent} */ e) => this.#give(e.detail)}
-            ></qkv-share-out>
-          </section>
-          ${
-            this.result
-              ? html`<section>
-                  <h2>${t.head}</h2>
-                  <qkv-bars
-                    .names=${candidates}
-                    .values=${this.result}
-                    .texts=${Array.from(this.result, formatPercent)}
-                    least="0"
-                    most="1"
-                    .label=${t.head}
-                  ></qkv-bars>
-                </section>`
-              : nothing
-          }
-        </div>
+        <qkv-share-out
+          .names=${candidates}
+          .shares=${shares}
+          .truths=${this.result}
+          .words=${{ left: t.left, label: t.yours, yours: t.yours, truth: t.head }}
+          ?locked=${revealed}
+          @qkv-share=${(/** @type {CustomEvent} */ e) => this.#give(e.detail)}
+        ></qkv-share-out>
         ${
           revealed
             ? html`<div aria-live="polite">

@@ -368,12 +368,13 @@ export class Heads extends Figure {
   #mixed(layer) {
     const { heads: t } = this.t
     const { result } = this
-    result.blocks ??= this.model?.forward(result.ids, { trace: 'all' }).layers // only for those who ask, and once
-    const { concat, projected } = result.blocks[layer]
+    const model = /** @type {import('../engine/engine.js').Model} */ (this.model)
+    // Only for those who ask, and once.
+    result.blocks ??= model
+      .forward(result.ids, { trace: 'all' })
+      .layers.map((block, l) => ({ ...block, wO: model.parameter(`blocks.${l}.attention.w_o`) }))
+    const { concat, projected, wO } = result.blocks[layer]
     if (!concat) return nothing
-    const wO = /** @type {import('../engine/engine.js').Model} */ (this.model).parameter(
-      `blocks.${layer}.attention.w_o`,
-    )
     const map = (
       /** @type {any} */ matrix,
       /** @type {string} */ name,
@@ -390,7 +391,7 @@ export class Heads extends Figure {
         maximum=${Math.min(420, this.width - 60)}
         theme=${this.theme}
       ></qkv-heat-map>`
-    const { nHeads, dHead } = /** @type {any} */ (this.model).config
+    const { nHeads, dHead } = model.config
     return html`<div class="mixed">
       ${map(wO, t.wO, `(${nHeads} × ${dHead}) × ${wO.cols}`, '--x')}
       ${map(concat, t.concat, `${concat.rows} × (${nHeads} × ${dHead})`)}

@@ -1,6 +1,5 @@
 import { html, css, nothing } from 'lit'
 import '../components/arithmetic-view.js'
-import '../components/bars.js'
 import '../components/number-line.js'
 import '../components/share-out.js'
 import { formatNumber, formatPercent } from '../components/format.js'
@@ -79,26 +78,11 @@ export class Predict extends Drawn {
         color: var(--warn);
         font-weight: 600;
       }
-      .sides {
-        display: grid;
-        grid-template-columns: 1fr 1fr;
-        gap: 1.6rem;
-      }
-      h2 {
-        font: 600 0.84rem/1.4 var(--sans);
-        color: var(--soft);
-        margin: 0 0 0.5rem;
-      }
       .after {
         display: grid;
         gap: 0.6rem;
         border-top: 1px dashed var(--line);
         padding-top: 0.8rem;
-      }
-      @container (max-width: 44rem) {
-        .sides {
-          grid-template-columns: minmax(0, 1fr);
-        }
       }
     `,
   ]
@@ -135,7 +119,7 @@ export class Predict extends Drawn {
     /** @type {import('../engine/engine.js').HeadInputs} */
     const inputs = { ...example, mask: kind === 'mask' ? 'causal' : 'none' }
     const steps = engine.attention(inputs)
-    const open = engine.attention({ ...example, mask: 'none' })
+    const open = kind === 'mask' ? engine.attention({ ...example, mask: 'none' }) : steps
     // The last token asks; with a mask the third, which does not see the last.
     const row = LETTERS.length - (kind === 'mask' ? 2 : 1)
     const col = seed % (kind === 'output' ? steps.output.cols : row + 1)
@@ -245,35 +229,20 @@ export class Predict extends Drawn {
   #shareOut() {
     const { predict: t, guess } = this.t
     const { revealed } = this.store.values
+    return html`<qkv-share-out
+      .names=${LETTERS}
+      .shares=${this.#shares}
+      .truths=${revealed ? this.#weights : undefined}
+      .words=${{ left: guess.left, label: guess.yours, yours: guess.yours, truth: t.truth }}
+      ?locked=${revealed}
+      @qkv-share=${(/** @type {CustomEvent} */ e) => this.#give(e.detail)}
+    ></qkv-share-out>`
+  }
+
+  /** Of the row that is asked. */
+  get #weights() {
     const { steps, row } = this.result
-    const weights = rowOf(steps.weights, row).data
-    return html`<div class=${revealed ? 'sides' : ''}>
-      <section>
-        <h2>${guess.yours}</h2>
-        <qkv-share-out
-          .names=${LETTERS}
-          .shares=${this.#shares}
-          .words=${{ left: guess.left, label: guess.yours }}
-          ?locked=${revealed}
-          @qkv-share=${(/** @type {CustomEvent} */ e) => this.#give(e.detail)}
-        ></qkv-share-out>
-      </section>
-      ${
-        revealed
-          ? html`<section>
-              <h2>${t.truth}</h2>
-              <qkv-bars
-                .names=${LETTERS}
-                .values=${weights}
-                .texts=${Array.from(weights, formatPercent)}
-                least="0"
-                most="1"
-                .label=${t.truth}
-              ></qkv-bars>
-            </section>`
-          : nothing
-      }
-    </div>`
+    return rowOf(steps.weights, row).data
   }
 
   /** Near or not, why it is so, and the arithmetic of the cell. */
@@ -304,10 +273,10 @@ export class Predict extends Drawn {
   /** Whether what was set is near enough to what is so. */
   get #near() {
     const { near } = ASKED[this.#kind]
-    const { truth, steps, row } = this.result
     const close = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) <= near + 1e-6
-    if (this.#kind !== 'shares') return close(this.store.values.guess, truth)
-    return this.#shares.every((one, i) => close(one / 100, steps.weights.data[row * LETTERS.length + i]))
+    if (this.#kind !== 'shares') return close(this.store.values.guess, this.result.truth)
+    const weights = this.#weights
+    return this.#shares.every((one, i) => close(one / 100, weights[i]))
   }
 
   /** With the numbers that were answered. @param {any} changes @param {string} [gesture] */

@@ -1,6 +1,7 @@
 import { LitElement, html, nothing } from 'lit'
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js'
-import { LightOnPaper, base, controls, palette } from '../components/theme.js'
+import { LightOnPaper } from '../components/light-on-paper.js'
+import { base, controls, palette } from '../components/theme.js'
 import { figures } from '../figures/index.js'
 import { languageOf, strings } from '../i18n/index.js'
 import { readHash, writeQuery } from '../state/address.js'
