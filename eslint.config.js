@@ -1,7 +1,9 @@
+import js from '@eslint/js'
 import globals from 'globals'
 
 export default [
   { ignores: ['build/**', 'node_modules/'] },
+  js.configs.recommended,
   {
     files: ['**/*.js'],
     languageOptions: {
@@ -11,7 +13,7 @@ export default [
     },
     rules: {
       'no-undef': 'error',
-      'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'prefer-const': 'error',
       eqeqeq: 'error',
       'no-var': 'error',

@@ -1,52 +1,58 @@
 // What readers download, in brotli bytes, against its budget. Exits with 1 when one is exceeded.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 
 const brotli = (/** @type {string} */ file) => brotliCompressSync(readFileSync(file)).length
-const sum = (/** @type {string[]} */ files) => files.reduce((total, file) => total + brotli(file), 0)
+const sum = (/** @type {Iterable<string>} */ files) =>
+  [...files].reduce((total, file) => total + brotli(file), 0)
 
-/** The script and everything it imports, statically or by `also`. @param {string} folder @param {string[]} entries @returns {string[]} */
-function closure(folder, entries) {
-  const found = new Set(entries)
-  for (const file of found) {
-    const text = readFileSync(`${folder}/${file}`, 'utf8')
-    for (const [, name] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) found.add(name)
-  }
-  return [...found].map((file) => `${folder}/${file}`)
+/**
+ * Scripts of a bundle that are loaded together: those whose entry is one of `entries` (files of the project), with everything that they
+ * import at once.
+ * @param {string} bundle site or lib @param {RegExp[]} entries @returns {Set<string>}
+ */
+function together(bundle, entries) {
+  /** @type {Record<string, { entryPoint?: string, imports: { path: string, kind: string }[] }>} */
+  const outputs = JSON.parse(readFileSync(`build/${bundle}.json`, 'utf8')).outputs
+  const found = new Set(
+    entries.map((entry) => {
+      const output = Object.keys(outputs).find((name) => entry.test(outputs[name].entryPoint ?? ''))
+      if (!output) throw new Error(`${bundle} has no script for ${entry}`)
+      return output
+    }),
+  )
+  for (const file of found)
+    for (const { path, kind } of outputs[file].imports) if (kind === 'import-statement') found.add(path)
+  return found
 }
 
-const assets = 'build/site/assets'
-const chunk = (/** @type {string} */ start) =>
-  readdirSync(assets).find((name) => name.startsWith(`${start}-`)) ?? ''
-const engine = `${assets}/qkv-simd.wasm`
-const glue = closure('build/lib', ['engine.js'])
-// What the engine's script loads later is the glue of the full modules.
-const later = [
-  ...readFileSync(`build/lib/${glue.at(-1)?.split('/').at(-1)}`, 'utf8').matchAll(
-    /import\("\.\/([^"]+\.js)"\)/g,
-  ),
-]
-const full = [...glue, ...later.map(([, name]) => `build/lib/${name}`)]
-const anatomy = closure(assets, ['main.js', chunk('anatomy')])
-const home = [...new Set([...anatomy, ...closure(assets, [chunk('site')])])]
+const glue = (/** @type {string} */ kind) => new RegExp(`bindings/${kind}\\.js$`)
+const wasm = (/** @type {string} */ kind, /** @type {string} */ module) =>
+  brotli(`build/site/assets/qkv-${kind}-${module}.wasm`)
 
+const BUDGET = { head: 45_000, model: 75_000, lab: 110_000 }
+const engines = Object.entries(BUDGET).flatMap(([kind, budget]) =>
+  ['relaxed', 'simd', 'scalar'].map((module) => [
+    `engine ${kind}, ${module}: wasm + glue`,
+    wasm(kind, module) + sum(together('lib', [/engine\/engine\.js$/, glue(kind)])),
+    budget,
+  ]),
+)
+const anatomy = [/site\/main\.js$/, /anatomy\/figure\.js$/, glue('head')]
 const rows = [
-  ...['relaxed', 'simd'].map((module) => [
-    `full engine, ${module}: wasm + glue`,
-    brotli(`${assets}/qkv-full-${module}.wasm`) + sum(full),
-    100_000,
-  ]),
-  ...['relaxed', 'simd', 'scalar'].map((module) => [
-    `engine, ${module}: wasm + glue`,
-    brotli(`${assets}/qkv-${module}.wasm`) + sum(glue),
-    60_000,
-  ]),
+  ...engines,
   [
     'one embedded anatomy, all included',
-    sum(anatomy) + brotli(engine) + brotli('build/site/embed.html'),
-    120_000,
+    sum(together('site', anatomy)) + wasm('head', 'relaxed') + brotli('build/site/embed.html'),
+    85_000,
   ],
-  ["the site's first screen", sum(home) + brotli(engine) + brotli('build/site/index.html'), 300_000],
+  [
+    "the site's first screen",
+    sum(together('site', [...anatomy, /site\/site\.js$/])) +
+      wasm('head', 'relaxed') +
+      brotli('build/site/index.html'),
+    130_000,
+  ],
   // With every trained model: 320 kB that hardly compress.
   ['qkv-lab.html, everything in one file', brotli('build/qkv-lab.html'), 600_000],
 ]

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "numeric/real.h"
@@ -9,8 +10,8 @@
 namespace qkv {
 namespace {
 
-CellArithmetic dot(const MatrixRef& left, const MatrixRef& right, float result) {
-  CellArithmetic cell{"dot", {}, {}, {}, result};
+CellArithmetic dot(const MatrixRef& left, const MatrixRef& right) {
+  CellArithmetic cell{"dot", {}, {}, {}};
   for (Index i = 0; i < left.size(); ++i) {
     cell.left.push_back(left(0, i));
     cell.right.push_back(right(0, i));
@@ -19,31 +20,63 @@ CellArithmetic dot(const MatrixRef& left, const MatrixRef& right, float result) 
   return cell;
 }
 
-CellArithmetic sum_of_products(const Matrix& x, const Matrix& w, const Matrix& step, Index row, Index col) {
-  const Matrix column = w.col(col).transpose();
-  return dot(x.row(row), column, step(row, col));
+CellArithmetic row_times_column(const Matrix& left, Index row, const Matrix& right, Index col) {
+  const Matrix column = right.col(col).transpose();
+  return dot(left.row(row), column);
 }
 
 std::vector<float> row_of(const Matrix& matrix, Index row) {
   return {matrix.row(row).data(), matrix.row(row).data() + matrix.cols()};
 }
 
-const Matrix& step_named(const AttentionSteps& s, const std::string& name) {
-  const std::pair<const char*, const Matrix*> table[] = {{"q", &s.q},
-                                                         {"k", &s.k},
-                                                         {"v", &s.v},
-                                                         {"scores", &s.scores},
-                                                         {"scaled", &s.scaled},
-                                                         {"masked", &s.masked},
-                                                         {"row_max", &s.row_max},
-                                                         {"exps", &s.exps},
-                                                         {"row_sum", &s.row_sum},
-                                                         {"weights", &s.weights},
-                                                         {"output", &s.output}};
-  for (const auto& [known, matrix] : table)
-    if (name == known) return *matrix;
-  fail("cell_arithmetic", "there is no step named '%'", {name});
+// And so do the inputs that they were computed from.
+void check_projection(const Matrix& x, const char* name, const Matrix& w, const Matrix& result) {
+  check_shape("inputs", "x", x, result.rows(), x.cols());
+  check_shape("inputs", name, w, x.cols(), result.cols());
 }
+
+/// The cell (i, j) of one step, from the steps before it.
+using Explain = CellArithmetic (*)(const HeadInputs& in, const AttentionSteps& s, Index i, Index j);
+
+CellArithmetic explain_exp(const HeadInputs& in, const AttentionSteps& s, Index i, Index j) {
+  const float shifted = s.masked(i, j) - s.row_max(i, 0);
+  const float exponent = shifted == 0.0f ? 0.0f : shifted / in.options.temperature;
+  return {"exp", {s.masked(i, j)}, {s.row_max(i, 0)}, {exponent}};
+}
+
+// In the order of kSteps.
+constexpr Explain kExplain[] = {
+    [](auto& in, auto& s, Index i, Index j) {
+      check_projection(in.x, "w_q", in.w_q, s.q);
+      return row_times_column(in.x, i, in.w_q, j);
+    },
+    [](auto& in, auto& s, Index i, Index j) {
+      check_projection(in.x, "w_k", in.w_k, s.k);
+      return row_times_column(in.x, i, in.w_k, j);
+    },
+    [](auto& in, auto& s, Index i, Index j) {
+      check_projection(in.x, "w_v", in.w_v, s.v);
+      return row_times_column(in.x, i, in.w_v, j);
+    },
+    [](auto&, auto& s, Index i, Index j) { return dot(s.q.row(i), s.k.row(j)); },
+    [](auto& in, auto& s, Index i, Index j) -> CellArithmetic {
+      return {"scale", {s.scores(i, j)}, {attention_scale(in.options.scale, s.q.cols())}};
+    },
+    [](auto& in, auto& s, Index i, Index j) -> CellArithmetic {
+      return {"mask", {s.scaled(i, j)}, {in.mask.size() > 0 ? in.mask(i, j) : 0.0f}};
+    },
+    [](auto&, auto& s, Index i, Index) -> CellArithmetic {
+      return {"max", row_of(s.masked, i)};
+    },
+    explain_exp,
+    [](auto&, auto& s, Index i, Index) -> CellArithmetic {
+      return {"sum", row_of(s.exps, i)};
+    },
+    [](auto&, auto& s, Index i, Index j) -> CellArithmetic {
+      return {"divide", {s.exps(i, j)}, {s.row_sum(i, 0)}};
+    },
+    [](auto&, auto& s, Index i, Index j) { return row_times_column(s.weights, i, s.v, j); }};
+static_assert(std::size(kExplain) == std::size(kSteps));
 
 double difference(double a, double b) {
   if (a == b || (std::isnan(a) && std::isnan(b))) return 0.0;
@@ -60,23 +93,22 @@ double dot_float64(const Matrix& a, Index i, const Matrix& b, Index j, bool tran
 
 // The steps of one head belong together: n queries, m keys, one d_head, one d_v.
 void check_steps(const AttentionSteps& s) {
-  constexpr const char* who = "steps";
-  const Index n = s.q.rows(), m = s.k.rows();
-  check_shape(who, "k", s.k, m, s.q.cols());
-  check_shape(who, "v", s.v, m, s.v.cols());
-  for (const auto& [name, matrix] :
-       {std::pair("scores", &s.scores), std::pair("scaled", &s.scaled), std::pair("masked", &s.masked),
-        std::pair("exps", &s.exps), std::pair("weights", &s.weights)})
-    check_shape(who, name, *matrix, n, m);
-  check_shape(who, "row_max", s.row_max, n, 1);
-  check_shape(who, "row_sum", s.row_sum, n, 1);
-  check_shape(who, "output", s.output, n, s.v.cols());
-}
-
-// And so do the inputs that they were computed from.
-void check_projection(const Matrix& x, const char* name, const Matrix& w, const Matrix& result) {
-  check_shape("inputs", "x", x, result.rows(), x.cols());
-  check_shape("inputs", name, w, x.cols(), result.cols());
+  const auto length = [&s](Axis axis) {
+    switch (axis) {
+      case Axis::kQuery:
+        return s.q.rows();
+      case Axis::kKey:
+        return s.k.rows();
+      case Axis::kHead:
+        return s.q.cols();
+      case Axis::kValue:
+        return s.v.cols();
+      default:
+        return Index{1};
+    }
+  };
+  for (const Step& step : kSteps)
+    check_shape("steps", step.name, s.*step.matrix, length(step.rows), length(step.cols));
 }
 
 void check_mask_shape(const HeadInputs& in, const AttentionSteps& s) {
@@ -85,33 +117,20 @@ void check_mask_shape(const HeadInputs& in, const AttentionSteps& s) {
 
 }  // namespace
 
-CellArithmetic cell_arithmetic(const HeadInputs& in, const AttentionSteps& s, const std::string& step,
+CellArithmetic cell_arithmetic(const HeadInputs& in, const AttentionSteps& s, std::string_view step,
                                Index row, Index col) {
-  const Matrix& matrix = step_named(s, step);
+  constexpr const char* who = "cell_arithmetic";
+  const auto found = std::find_if(std::begin(kSteps), std::end(kSteps),
+                                  [step](const Step& known) { return step == known.name; });
+  check(found != std::end(kSteps), who, "there is no step named '%'", {step});
+  const Matrix& matrix = s.*found->matrix;
   check_steps(s);
   check_mask_shape(in, s);
-  check(0 <= row && row < matrix.rows() && 0 <= col && col < matrix.cols(), "cell_arithmetic",
+  check(0 <= row && row < matrix.rows() && 0 <= col && col < matrix.cols(), who,
         "% is %, there is no row %, column %", {step, shape_of(matrix), row, col});
-  const float result = matrix(row, col);
-  const auto projection = [&](const char* name, const Matrix& w) {
-    check_projection(in.x, name, w, matrix);
-    return sum_of_products(in.x, w, matrix, row, col);
-  };
-  if (step == "q") return projection("w_q", in.w_q);
-  if (step == "k") return projection("w_k", in.w_k);
-  if (step == "v") return projection("w_v", in.w_v);
-  if (step == "scores") return dot(s.q.row(row), s.k.row(col), result);
-  if (step == "output") return sum_of_products(s.weights, s.v, s.output, row, col);
-  if (step == "scaled")
-    return {"scale", {s.scores(row, col)}, {attention_scale(in.options, s.q.cols())}, {}, result};
-  if (step == "masked")
-    return {"mask", {s.scaled(row, col)}, {in.mask.size() > 0 ? in.mask(row, col) : 0.0f}, {}, result};
-  if (step == "row_max") return {"max", row_of(s.masked, row), {}, {}, result};
-  if (step == "row_sum") return {"sum", row_of(s.exps, row), {}, {}, result};
-  if (step == "weights") return {"divide", {s.exps(row, col)}, {s.row_sum(row, 0)}, {}, result};
-  const float shifted = s.masked(row, col) - s.row_max(row, 0);
-  const float exponent = shifted == 0.0f ? 0.0f : shifted / in.options.temperature;
-  return {"exp", {s.masked(row, col)}, {s.row_max(row, 0)}, {exponent}, result};
+  CellArithmetic cell = kExplain[found - kSteps](in, s, row, col);
+  cell.result = matrix(row, col);
+  return cell;
 }
 
 Matrix weighted_values(const AttentionSteps& steps, Index row) {

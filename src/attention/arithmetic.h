@@ -1,7 +1,7 @@
 // Where one number of a head comes from: its terms, one by one, as the page writes them out.
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "attention/attention.h"
@@ -17,10 +17,14 @@ namespace qkv {
 ///   "sum"     result = Σ left_i                                     row_sum
 ///   "divide"  result = left_0 / right_0                             weights
 struct CellArithmetic {
-  std::string operation;
-  std::vector<float> left, right, terms;
+  std::string_view operation = "";
+  std::vector<float> left = {}, right = {}, terms = {};
   float result = 0.0f;
 };
+void fields(const CellArithmetic& c, auto visit) {
+  visit("operation", c.operation), visit("left", c.left), visit("right", c.right), visit("terms", c.terms);
+  visit("result", c.result);
+}
 
 /// The inputs that a head was computed from; mask may be empty.
 struct HeadInputs {
@@ -31,7 +35,7 @@ struct HeadInputs {
 /// The arithmetic of the cell (row, col) of the named step of `steps`.
 /// Throws std::invalid_argument for an unknown step, a cell outside it, or steps whose shapes do not belong
 /// together.
-CellArithmetic cell_arithmetic(const HeadInputs& inputs, const AttentionSteps& steps, const std::string& step,
+CellArithmetic cell_arithmetic(const HeadInputs& inputs, const AttentionSteps& steps, std::string_view step,
                                Index row, Index col);
 
 /// What each position hands over to the query in `row`: (m, d_v), row j = weight_j × v_j. The rows add up to

@@ -28,8 +28,8 @@ Matrix apply_mask(const Matrix& scaled, const MatrixRef& mask) {
 
 }  // namespace
 
-float attention_scale(const AttentionOptions& options, Index d_head) {
-  return options.scale.value_or(1.0f / std::sqrt(static_cast<float>(d_head)));
+float attention_scale(std::optional<float> scale, Index d_head) {
+  return scale.value_or(1.0f / std::sqrt(static_cast<float>(d_head)));
 }
 
 AttentionSteps attention_steps(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
@@ -40,7 +40,7 @@ AttentionSteps attention_steps(const MatrixRef& q, const MatrixRef& k, const Mat
   steps.k = k;
   steps.v = v;
   steps.scores = matmul_transposed(q, k);
-  steps.scaled = steps.scores * attention_scale(options, q.cols());
+  steps.scaled = steps.scores * attention_scale(options.scale, q.cols());
   steps.masked = apply_mask(steps.scaled, mask);
   SoftmaxSteps softmax = softmax_rows(steps.masked, options.temperature);
   steps.row_max = std::move(softmax.row_max);
@@ -55,7 +55,7 @@ Matrix attention_output(const MatrixRef& q, const MatrixRef& k, const MatrixRef&
                         const AttentionOptions& options) {
   check_inputs(q, k, v, mask);
   Matrix table = matmul_transposed(q, k);
-  table *= attention_scale(options, q.cols());
+  table *= attention_scale(options.scale, q.cols());
   if (mask.size() > 0) table = (mask.array() == -kInfinity).select(mask, table);
   softmax_in_place(table, options.temperature);
   return matmul(table, v);

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "numeric/fields.h"
 #include "numeric/matrix.h"
 
 namespace qkv {
@@ -30,8 +31,36 @@ struct AttentionSteps {
   Matrix output;   // (n, d_v)     weights v
 };
 
+/// What the rows or columns of a step stand for.
+enum class Axis { kQuery, kKey, kHead, kValue, kOne };  // n, m, d_head, d_v, 1
+
+/// The steps by name: the one table that everything else goes by. In JavaScript row_max is rowMax; pages take
+/// the names from web/components/steps.js, whose order is this one.
+struct Step {
+  const char* name;
+  Matrix AttentionSteps::*matrix;
+  Axis rows, cols;
+};
+inline constexpr Step kSteps[] = {{"q", &AttentionSteps::q, Axis::kQuery, Axis::kHead},
+                                  {"k", &AttentionSteps::k, Axis::kKey, Axis::kHead},
+                                  {"v", &AttentionSteps::v, Axis::kKey, Axis::kValue},
+                                  {"scores", &AttentionSteps::scores, Axis::kQuery, Axis::kKey},
+                                  {"scaled", &AttentionSteps::scaled, Axis::kQuery, Axis::kKey},
+                                  {"masked", &AttentionSteps::masked, Axis::kQuery, Axis::kKey},
+                                  {"row_max", &AttentionSteps::row_max, Axis::kQuery, Axis::kOne},
+                                  {"exps", &AttentionSteps::exps, Axis::kQuery, Axis::kKey},
+                                  {"row_sum", &AttentionSteps::row_sum, Axis::kQuery, Axis::kOne},
+                                  {"weights", &AttentionSteps::weights, Axis::kQuery, Axis::kKey},
+                                  {"output", &AttentionSteps::output, Axis::kQuery, Axis::kValue}};
+
+/// Calls visit(name, matrix) for every step, in order.
+void for_each_step(Either<AttentionSteps> auto& steps, auto visit) {
+  for (const Step& step : kSteps) visit(step.name, steps.*step.matrix);
+}
+void fields(Either<AttentionSteps> auto& steps, auto visit) { for_each_step(steps, visit); }
+
 /// The factor that the options mean for heads of this width.
-float attention_scale(const AttentionOptions& options, Index d_head);
+float attention_scale(std::optional<float> scale, Index d_head);
 
 /// Every step from given q (n, d_head), k (m, d_head), v (m, d_v) and mask (n, m) of 0 and -∞, or an empty
 /// mask for none. A fully masked row has weights and output of zeros, not NaN.

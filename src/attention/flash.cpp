@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attention/attention.h"
 #include "numeric/buffer.h"
 #include "numeric/exp.h"
 #include "numeric/kernel.h"
@@ -165,26 +166,21 @@ void attend_alone(const Head& h, Scratch& s) {
 
 Matrix flash_attention(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
                        const FlashOptions& options) {
-  const Index n_heads = options.n_heads, n_kv_heads = options.n_kv_heads, n = q.rows(), m = k.rows();
-  check(n_heads >= 1 && n_kv_heads >= 1 && n_heads % n_kv_heads == 0, kName,
-        "n_kv_heads must divide n_heads, got % and %", {n_kv_heads, n_heads});
-  check(q.cols() > 0 && q.cols() % n_heads == 0, kName, "q must be n_heads = % equal heads, got % columns",
-        {n_heads, q.cols()});
-  check(v.cols() % n_kv_heads == 0, kName, "v must be n_kv_heads = % equal heads, got % columns",
-        {n_kv_heads, v.cols()});
-  const Index d_head = q.cols() / n_heads, d_v = v.cols() / n_kv_heads;
-  check_shape(kName, "k", k, m, n_kv_heads * d_head);
+  const Index n = q.rows(), m = k.rows();
+  const HeadShape heads = head_shape(kName, q, k, options.n_heads, options.n_kv_heads);
+  check(v.cols() % heads.n_kv_heads == 0, kName, "v must be n_kv_heads = % equal heads, got % columns",
+        {heads.n_kv_heads, v.cols()});
   check_shape(kName, "v", v, m, v.cols());
+  const Index d_head = heads.d_head, d_v = v.cols() / heads.n_kv_heads;
   check(!options.causal || n <= m, kName,
         "with a causal mask there must be as many keys as queries, got % and %", {m, n});
-  Matrix out(n, n_heads * d_v);
+  Matrix out(n, heads.n_heads * d_v);
   if (m == 0) out.setZero();
   if (m == 0 || n == 0) return out;
 
-  const float scale = options.scale.value_or(1.0f / std::sqrt(static_cast<float>(d_head)));
-  const Index group = n_heads / n_kv_heads;
-  for (Index h = 0; h < n_heads; ++h) {
-    const Index kv = h / group;
+  const float scale = attention_scale(options.scale, d_head);
+  for (Index h = 0; h < heads.n_heads; ++h) {
+    const Index kv = heads.kv_of(h);
     const Head head{q.data() + h * d_head,
                     q.outerStride(),
                     k.data() + kv * d_head,

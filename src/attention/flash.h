@@ -11,7 +11,7 @@
 
 #include <optional>
 
-#include "numeric/matrix.h"
+#include "attention/head_shape.h"
 
 namespace qkv {
 

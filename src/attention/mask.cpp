@@ -43,6 +43,30 @@ Matrix prefix_mask(Index n, Index prefix) {
   return causal_like(n, n, prefix);
 }
 
+Names<MaskKind> names(MaskKind) {
+  static constexpr std::pair<const char*, MaskKind> all[] = {{"none", MaskKind::kNone},
+                                                             {"causal", MaskKind::kCausal},
+                                                             {"padding", MaskKind::kPadding},
+                                                             {"window", MaskKind::kWindow},
+                                                             {"prefix", MaskKind::kPrefix}};
+  return all;
+}
+
+Matrix make_mask(MaskKind kind, Index n, Index size) {
+  switch (kind) {
+    case MaskKind::kCausal:
+      return causal_mask(n);
+    case MaskKind::kPadding:
+      return padding_mask(n, size);
+    case MaskKind::kWindow:
+      return window_mask(n, size);
+    case MaskKind::kPrefix:
+      return prefix_mask(n, size);
+    default:
+      return no_mask(n);
+  }
+}
+
 void check_mask(const MatrixRef& mask, Index n, Index m) {
   check_shape("mask", "the mask", mask, n, m);
   for (Index i = 0; i < n; ++i)

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "numeric/fields.h"
 #include "numeric/matrix.h"
 
 namespace qkv {
@@ -16,6 +17,10 @@ struct HeadPattern {
   double same;      // on earlier positions with the same token
   double answer;    // on positions with the token that the model answers there
 };
+void fields(const HeadPattern& p, auto visit) {
+  visit("previous", p.previous), visit("own", p.own), visit("first", p.first), visit("same", p.same);
+  visit("answer", p.answer);
+}
 
 /// `weights` (n, n) over the tokens `ids`; `answers` are what the model answers at each position, -1 where it
 /// is not asked, or nothing at all. Throws std::invalid_argument if the shapes disagree.

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "numeric/fields.h"
 #include "numeric/matrix.h"
 
 namespace qkv {
@@ -60,5 +61,11 @@ class Workload {
   Matrix mask_;  // kNaive, causal
   Matrix output_;
 };
+
+void fields(const Workload::Speed& s, auto visit) {
+  visit("flops_per_second", s.flops_per_second), visit("peak", s.peak), visit("peak_share", s.peak_share);
+  visit("intensity", s.intensity), visit("bytes_per_second", s.bytes_per_second);
+  visit("ns_per_number", s.ns_per_number);
+}
 
 }  // namespace qkv

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "numeric/fields.h"
 #include "numeric/matrix.h"
 
 namespace qkv {
@@ -22,6 +23,7 @@ double flops_per_second(double flops, double milliseconds);
 struct PowerLaw {
   double factor, exponent;
 };
+void fields(const PowerLaw& law, auto visit) { visit("factor", law.factor), visit("exponent", law.exponent); }
 
 /// Throws std::invalid_argument unless there are at least two different positive x and as many positive y.
 PowerLaw fit_power_law(std::span<const double> x, std::span<const double> y);

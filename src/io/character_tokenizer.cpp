@@ -22,7 +22,7 @@ class CharacterTokenizer final : public Tokenizer {
       const size_t length = std::max<size_t>(utf8_length(text), 1);
       const auto found = ids_.find(text.substr(0, length));
       if (found == ids_.end())
-        fail("encode", "the model has never seen '%'", {std::string(text.substr(0, length))});
+        fail("encode", "the model has never seen '%'", {text.substr(0, length)}, kUnknownWord);
       ids.push_back(found->second);
       text.remove_prefix(length);
     }

@@ -71,10 +71,8 @@ Transformer read_llama2c(Bytes bytes) {
     check_config(c);
     check(c.d_ff >= 1, "config", "hidden_dim must be at least 1");
     check(c.d_model % c.n_heads == 0, "config", "n_heads must divide d_model");
-  } catch (const std::invalid_argument& error) {
-    throw std::runtime_error(std::string(kWho) +
-                             ": not a llama2.c model, or a newer version of the format (" + error.what() +
-                             ")");
+  } catch (const InvalidArgument& error) {
+    fail_file(kWho, "not a llama2.c model, or a newer version of the format (%)", {error.what()});
   }
   const uint64_t rope_floats = static_cast<uint64_t>(c.max_tokens) *
                                static_cast<uint64_t>(c.d_head);  // cosines and sines, d_head / 2 each
@@ -91,18 +89,21 @@ Transformer read_llama2c(Bytes bytes) {
   return model;
 }
 
+const char* llama2c_lacks(const Config& c) {
+  if (c.norm != Norm::kRms || c.norm_epsilon != 1e-5f) return "RMSNorm with epsilon 1e-5";
+  if (c.position != Position::kRope || c.rope_layout != RopeLayout::kInterleaved || c.rope_theta != 10000.0f)
+    return "interleaved RoPE with theta 10000";
+  if (!c.gated || c.activation != Activation::kSilu || c.d_ff < 1)
+    return "gated feed-forward layers with SiLU";
+  if (c.biases || !c.causal || !c.scaled) return "a causal mask, scaled scores and no biases";
+  if (c.d_head * c.n_heads != c.d_model) return "d_head = d_model / n_heads";
+  return nullptr;
+}
+
 std::vector<uint8_t> write_llama2c(const Transformer& model) {
   const Config& c = model.config;
-  const auto needs = [](bool met, const char* what) {
-    check(met, "write_llama2c", "the llama2.c format needs %", {Value(what)});
-  };
-  needs(c.norm == Norm::kRms && c.norm_epsilon == 1e-5f, "RMSNorm with epsilon 1e-5");
-  needs(
-      c.position == Position::kRope && c.rope_layout == RopeLayout::kInterleaved && c.rope_theta == 10000.0f,
-      "interleaved RoPE with theta 10000");
-  needs(c.gated && c.activation == Activation::kSilu && c.d_ff >= 1, "gated feed-forward layers with SiLU");
-  needs(!c.biases && c.causal && c.scaled, "a causal mask, scaled scores and no biases");
-  needs(c.d_head * c.n_heads == c.d_model, "d_head = d_model / n_heads");
+  if (const char* lacking = llama2c_lacks(c))
+    fail("write_llama2c", "the llama2.c format needs %", {Value(lacking)});
 
   std::vector<uint8_t> bytes;
   const auto put = [&](const void* data, size_t count) {

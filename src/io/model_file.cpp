@@ -3,40 +3,13 @@
 #include <cmath>
 #include <set>
 
+#include "io/asked.h"
 #include "io/json.h"
 
 namespace qkv {
 namespace {
 
 [[noreturn]] void fail(const char* what, Values values = {}) { fail_file("model file", what, values); }
-
-template <typename E>
-using Names = std::span<const std::pair<const char*, E>>;
-
-constexpr std::pair<const char*, Norm> kNorms[] = {
-    {"none", Norm::kNone}, {"layer", Norm::kLayer}, {"rms", Norm::kRms}};
-constexpr std::pair<const char*, Position> kPositions[] = {{"none", Position::kNone},
-                                                           {"sinusoidal", Position::kSinusoidal},
-                                                           {"learned", Position::kLearned},
-                                                           {"rope", Position::kRope}};
-constexpr std::pair<const char*, RopeLayout> kLayouts[] = {{"interleaved", RopeLayout::kInterleaved},
-                                                           {"half_split", RopeLayout::kHalfSplit}};
-constexpr std::pair<const char*, Activation> kActivations[] = {{"relu", Activation::kRelu},
-                                                               {"gelu", Activation::kGelu},
-                                                               {"gelu_tanh", Activation::kGeluTanh},
-                                                               {"silu", Activation::kSilu}};
-
-// The fields of Config as they stand in JSON: one list for reading and writing.
-template <typename ConfigT, typename Visit>
-void for_each_field(ConfigT& c, Visit visit) {
-  visit("n_vocab", c.n_vocab), visit("max_tokens", c.max_tokens), visit("d_model", c.d_model);
-  visit("n_layers", c.n_layers), visit("n_heads", c.n_heads), visit("n_kv_heads", c.n_kv_heads);
-  visit("d_head", c.d_head), visit("d_ff", c.d_ff), visit("norm", c.norm, Names<Norm>(kNorms));
-  visit("norm_epsilon", c.norm_epsilon), visit("position", c.position, Names<Position>(kPositions));
-  visit("rope_layout", c.rope_layout, Names<RopeLayout>(kLayouts)), visit("rope_theta", c.rope_theta);
-  visit("activation", c.activation, Names<Activation>(kActivations)), visit("gated", c.gated);
-  visit("biases", c.biases), visit("tied", c.tied), visit("causal", c.causal), visit("scaled", c.scaled);
-}
 
 struct FieldWriter {
   std::string json;
@@ -48,10 +21,8 @@ struct FieldWriter {
   void operator()(const char* name, bool value) { add(name, value ? "true" : "false"); }
   void operator()(const char* name, float value) { add(name, number_text(static_cast<double>(value))); }
   template <typename E>
-  void operator()(const char* name, E value, Names<E> names) {
-    for (const auto& [text, known] : names)
-      if (known == value) add(name, json_quote(text));
-  }
+  requires std::is_enum_v<E>
+  void operator()(const char* name, E value) { add(name, json_quote(name_of(value))); }
 };
 
 struct FieldReader {
@@ -73,9 +44,10 @@ struct FieldReader {
     value = static_cast<float>(field(name, Json::Kind::kNumber).number);
   }
   template <typename E>
-  void operator()(const char* name, E& value, Names<E> names) {
+  requires std::is_enum_v<E>
+  void operator()(const char* name, E& value) {
     const std::string& text = field(name, Json::Kind::kString).string;
-    for (const auto& [known, meant] : names)
+    for (const auto& [known, meant] : names(E{}))
       if (text == known) {
         value = meant;
         return;
@@ -106,7 +78,7 @@ bool looks_like_safetensors(Bytes bytes) {
 
 std::string config_to_json(const Config& config) {
   FieldWriter writer;
-  for_each_field(config, [&](auto&&... field) { writer(field...); });
+  fields(config, [&](const char* name, const auto& field) { writer(name, field); });
   return writer.json + "}";
 }
 
@@ -115,10 +87,10 @@ Config config_from_json(std::string_view text) {
   if (json.kind != Json::Kind::kObject) fail("config must be a JSON object");
   Config config;
   FieldReader reader{json};
-  for_each_field(config, [&](auto&&... field) { reader(field...); });
+  fields(config, [&](const char* name, auto& field) { reader(name, field); });
   try {
     check_config(config);
-  } catch (const std::invalid_argument& error) {
+  } catch (const InvalidArgument& error) {
     fail("%", {Value(error.what())});
   }
   return config;
@@ -166,6 +138,33 @@ std::vector<uint8_t> write_model(const Transformer& model, std::map<std::string,
       model.config, model.parameters,
       [&](const std::string& name, const Matrix& matrix, Index, Index) { file.tensors[name] = matrix; });
   return write_safetensors(file, dtype);
+}
+
+std::vector<uint8_t> asked_places(const LoadedModel& model, const std::vector<int32_t>& ids) {
+  const auto rule = model.metadata.find("asked"), words = model.metadata.find("vocabulary");
+  if (rule == model.metadata.end() || words == model.metadata.end())
+    return std::vector<uint8_t>(ids.size(), 1);
+  return asked_places(rule->second, read_vocabulary(words->second, model.transformer.config.n_vocab), ids);
+}
+
+Names<FileFormat> names(FileFormat) {
+  static constexpr std::pair<const char*, FileFormat> all[] = {{"safetensors", FileFormat::kSafetensors},
+                                                               {"float16", FileFormat::kFloat16},
+                                                               {"llama2c", FileFormat::kLlama2c}};
+  return all;
+}
+
+std::vector<std::string> formats_of(const Config& config) {
+  std::vector<std::string> formats;
+  for (const auto& [name, format] : names(FileFormat{}))
+    if (format != FileFormat::kLlama2c || !llama2c_lacks(config)) formats.emplace_back(name);
+  return formats;
+}
+
+std::vector<uint8_t> save_model(const LoadedModel& model, FileFormat format) {
+  if (format == FileFormat::kLlama2c) return write_llama2c(model.transformer);
+  return write_model(model.transformer, model.metadata,
+                     format == FileFormat::kFloat16 ? DType::kF16 : DType::kF32);
 }
 
 LoadedModel load_model(Bytes weights, Bytes tokenizer, std::string_view format) {

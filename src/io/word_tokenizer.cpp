@@ -54,7 +54,7 @@ class WordTokenizer final : public Tokenizer {
         continue;
       }
       const size_t length = longest_match(text, at);
-      if (length == 0) fail("encode", "the model has never seen '%'", {unknown_word(text, at)});
+      if (length == 0) fail("encode", "the model has never seen '%'", {unknown_word(text, at)}, kUnknownWord);
       ids.push_back(ids_.find(std::string_view(text).substr(at, length))->second);
       at += length;
     }

@@ -1,4 +1,4 @@
-// All of them by way of one exponential of a number that is not positive (exp.h), which can not overflow.
+// All use one exponential, of a number that is not positive (exp.h) and so cannot overflow.
 #include "model/activation.h"
 
 #include "numeric/exp.h"

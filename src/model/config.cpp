@@ -4,6 +4,47 @@
 
 namespace qkv {
 
+Names<Norm> names(Norm) {
+  static constexpr std::pair<const char*, Norm> all[] = {
+      {"none", Norm::kNone}, {"layer", Norm::kLayer}, {"rms", Norm::kRms}};
+  return all;
+}
+
+Names<Position> names(Position) {
+  static constexpr std::pair<const char*, Position> all[] = {{"none", Position::kNone},
+                                                             {"sinusoidal", Position::kSinusoidal},
+                                                             {"learned", Position::kLearned},
+                                                             {"rope", Position::kRope}};
+  return all;
+}
+
+Names<Activation> names(Activation) {
+  static constexpr std::pair<const char*, Activation> all[] = {{"relu", Activation::kRelu},
+                                                               {"gelu", Activation::kGelu},
+                                                               {"gelu_tanh", Activation::kGeluTanh},
+                                                               {"silu", Activation::kSilu}};
+  return all;
+}
+
+Names<RopeLayout> names(RopeLayout) {
+  static constexpr std::pair<const char*, RopeLayout> all[] = {{"interleaved", RopeLayout::kInterleaved},
+                                                               {"half_split", RopeLayout::kHalfSplit}};
+  return all;
+}
+
+Config llama_style(Config c) {
+  c.norm = Norm::kRms;
+  c.norm_epsilon = 1e-5f;
+  c.position = Position::kRope;
+  c.rope_layout = RopeLayout::kInterleaved;
+  c.rope_theta = 10000.0f;
+  c.activation = Activation::kSilu;
+  c.gated = true;
+  c.biases = false;
+  if (c.d_ff == 0) c.d_ff = 4 * c.d_model;
+  return c;
+}
+
 void check_config(const Config& c) {
   constexpr const char* who = "config";
   // Upper bounds keep a lying file from asking for absurd memory; they are far above anything a page can run.
@@ -18,8 +59,7 @@ void check_config(const Config& c) {
   in_range("n_kv_heads", c.n_kv_heads, 1, 1 << 10);
   in_range("d_head", c.d_head, 1, 1 << 12);
   in_range("d_ff", c.d_ff, 0, 1 << 18);
-  check(c.n_heads % c.n_kv_heads == 0, who, "n_kv_heads must divide n_heads, got % and %",
-        {c.n_kv_heads, c.n_heads});
+  check_head_counts(who, c.n_heads, c.n_kv_heads);
   check(c.position != Position::kRope || c.d_head % 2 == 0, who, "d_head must be even with RoPE, got %",
         {c.d_head});
   check(c.position != Position::kSinusoidal || c.d_model % 2 == 0, who,

@@ -1,13 +1,20 @@
 // The blueprint of a decoder-only transformer: everything needed to know the shape of every parameter.
 #pragma once
 
+#include "attention/head_shape.h"
 #include "attention/positional.h"
+#include "numeric/fields.h"
 
 namespace qkv {
 
 enum class Norm { kNone, kLayer, kRms };
 enum class Position { kNone, kSinusoidal, kLearned, kRope };
 enum class Activation { kRelu, kGelu, kGeluTanh, kSilu };
+
+Names<Norm> names(Norm);
+Names<Position> names(Position);
+Names<Activation> names(Activation);
+Names<RopeLayout> names(RopeLayout);
 
 struct Config {
   Index n_vocab = 0;         // e.g. 512
@@ -29,7 +36,22 @@ struct Config {
   bool tied = true;    // the unembedding is the transposed token embedding
   bool causal = true;  // position i sees j ≤ i only
   bool scaled = true;  // scores × 1/√d_head
+
+  HeadShape heads() const { return {n_heads, n_kv_heads, d_head}; }
 };
+void fields(Either<Config> auto& c, auto visit) {
+  visit("n_vocab", c.n_vocab), visit("max_tokens", c.max_tokens), visit("d_model", c.d_model);
+  visit("n_layers", c.n_layers), visit("n_heads", c.n_heads), visit("n_kv_heads", c.n_kv_heads);
+  visit("d_head", c.d_head), visit("d_ff", c.d_ff), visit("norm", c.norm);
+  visit("norm_epsilon", c.norm_epsilon), visit("position", c.position), visit("rope_layout", c.rope_layout);
+  visit("rope_theta", c.rope_theta), visit("activation", c.activation), visit("gated", c.gated);
+  visit("biases", c.biases), visit("tied", c.tied), visit("causal", c.causal), visit("scaled", c.scaled);
+}
+
+/// The same sizes, mask and scale in the way of Llama (Touvron et al. 2023), as a llama2.c file can hold
+/// them: RMSNorm, interleaved RoPE with theta 10,000, gated SiLU feed-forward layers (four times d_model wide
+/// if there were none), no biases.
+Config llama_style(Config config);
 
 /// Throws std::invalid_argument naming the first value that makes no sense: sizes out of range, head counts
 /// that do not divide, an odd d_head with RoPE.

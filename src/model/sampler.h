@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "numeric/fields.h"
 #include "numeric/matrix.h"
 
 namespace qkv {
@@ -12,6 +13,7 @@ struct Candidate {
   int32_t id;
   float probability;
 };
+void fields(const Candidate& c, auto visit) { visit("id", c.id), visit("probability", c.probability); }
 
 /// The `count` likeliest next tokens after softmax(logits / temperature), likeliest first, ties by smaller
 /// id. `logits` is one row (1, n_vocab). Throws if it is not one row or the temperature is negative.

@@ -35,12 +35,23 @@ std::string format(std::string_view text, Values values) {
   return message;
 }
 
-void fail(const char* who, const char* what, Values values) {
-  throw std::invalid_argument(format("%: %", {who, format(what, values)}));
+namespace {
+
+template <typename Error>
+[[noreturn]] void fail_with(const char* who, const char* what, Values values, const char* code) {
+  ErrorDetail detail{code, what, {}};
+  for (const Value& value : values) value.append_to(detail.values.emplace_back());
+  throw Error(format("%: %", {who, format(what, values)}), std::move(detail));
 }
 
-void fail_file(const char* who, const char* what, Values values) {
-  throw std::runtime_error(format("%: %", {who, format(what, values)}));
+}  // namespace
+
+void fail(const char* who, const char* what, Values values, const char* code) {
+  fail_with<InvalidArgument>(who, what, values, code);
+}
+
+void fail_file(const char* who, const char* what, Values values, const char* code) {
+  fail_with<Failure>(who, what, values, code);
 }
 
 std::string whole_text(int64_t number) {

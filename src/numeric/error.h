@@ -1,6 +1,6 @@
-// Errors: "<who>: <what was expected>, got <what was given>".
-// A message is a text with a % where each value belongs, and is put together only when something is wrong: a
-// check costs one comparison, and little code.
+// Errors: "<who>: <what was expected>, got <what was given>". A message is a text with a % where each value
+// belongs, and is put together only when something is wrong: a check costs one comparison, and little code.
+// The text and the values stay with the error, so that it can be said in another language.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace qkv {
 
@@ -48,11 +49,38 @@ using Values = std::initializer_list<Value>;
 /// The text with its % replaced by the values, in order.
 std::string format(std::string_view text, Values values);
 
-/// Throws std::invalid_argument "<who>: <what>": a caller gave what makes no sense.
-[[noreturn]] void fail(const char* who, const char* what, Values values = {});
+/// What an error says to a program.
+struct ErrorDetail {
+  const char* code;                 // what kind it is, see below
+  const char* text;                 // what was expected, with a % where each value belongs
+  std::vector<std::string> values;  // those values, as they stand in the message
+};
 
-/// Throws std::runtime_error "<who>: <what>": a file is not what it should be.
-[[noreturn]] void fail_file(const char* who, const char* what, Values values = {});
+// The codes. What a page can do something about has one of its own.
+inline constexpr const char* kInvalidArgument = "invalid_argument";  // a caller gave what makes no sense
+inline constexpr const char* kBadFile = "bad_file";                  // a file is not what it should be
+inline constexpr const char* kUnknownWord = "unknown_word";  // a text has what a vocabulary cannot express
+inline constexpr const char* kNoTokenizer = "no_tokenizer";  // a model came without its words
+inline constexpr const char* kDiverged = "diverged";         // a loss is not a number any more
+
+/// A caller gave what makes no sense.
+struct InvalidArgument : std::invalid_argument, ErrorDetail {
+  InvalidArgument(const std::string& message, ErrorDetail detail)
+      : std::invalid_argument(message), ErrorDetail(std::move(detail)) {}
+};
+/// A file, or the course of things, is not what it should be.
+struct Failure : std::runtime_error, ErrorDetail {
+  Failure(const std::string& message, ErrorDetail detail)
+      : std::runtime_error(message), ErrorDetail(std::move(detail)) {}
+};
+
+/// Throws InvalidArgument "<who>: <what>".
+[[noreturn]] void fail(const char* who, const char* what, Values values = {},
+                       const char* code = kInvalidArgument);
+
+/// Throws Failure "<who>: <what>".
+[[noreturn]] void fail_file(const char* who, const char* what, Values values = {},
+                            const char* code = kBadFile);
 
 /// Calls fail unless the condition holds.
 [[gnu::always_inline]] inline void check(bool condition, const char* who, const char* what,

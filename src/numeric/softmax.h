@@ -1,6 +1,7 @@
 // Softmax of rows, in the four steps that the page shows: maximum, exponentials, sum, shares.
 #pragma once
 
+#include "numeric/fields.h"
 #include "numeric/matrix.h"
 
 namespace qkv {
@@ -12,6 +13,10 @@ struct SoftmaxSteps {
   Matrix row_sum;  // (n, 1)  sum of the row's exps, in [1, m]; 0 if every score is -∞
   Matrix weights;  // (n, m)  exps / row_sum: each row sums to 1
 };
+void fields(const SoftmaxSteps& s, auto visit) {
+  visit("row_max", s.row_max), visit("exps", s.exps), visit("row_sum", s.row_sum),
+      visit("weights", s.weights);
+}
 
 /// Softmax of each row: weights_j = e^(s_j / t) / Σ e^(s_i / t).
 ///

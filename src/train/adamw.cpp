@@ -15,8 +15,11 @@ struct Update {
   float *p, *mean, *square;
   const float* g;
   Index count;
-  float beta_1, beta_2, rate, keep, square_correction,
-      epsilon;  // rate is divided by 1-β₁ᵗ, keep = 1 - rate × decay
+  float beta_1, beta_2;
+  float rate;               // divided by 1-β₁ᵗ
+  float keep;               // 1 - rate × weight_decay
+  float square_correction;  // 1 / (1-β₂ᵗ)
+  float epsilon;
 };
 
 inline f32x4 square_root(f32x4 x) {
@@ -84,10 +87,10 @@ double clip_gradients(const std::vector<Matrix*>& gradients, double limit) {
   return norm;
 }
 
-double learning_rate(Schedule schedule, double rate, int64_t step, int64_t warm_up, int64_t steps) {
+double learning_rate(bool cosine, double rate, int64_t step, int64_t warm_up, int64_t steps) {
   const double warm =
       warm_up > 0 ? std::min(1.0, static_cast<double>(step) / static_cast<double>(warm_up)) : 1.0;
-  if (schedule == Schedule::kConstant || steps <= 0) return rate * warm;
+  if (!cosine || steps <= 0) return rate * warm;
   const double part = std::min(1.0, static_cast<double>(step) / static_cast<double>(steps));
   return rate * warm * 0.5 * (1 + sine_cosine(3.14159265358979324 * part).cosine);
 }

@@ -18,7 +18,7 @@ class AdamW {
  public:
   explicit AdamW(AdamWOptions options) : options_(options) {}
 
-  /// One step number t: with g the gradient, m ← β₁m + (1-β₁)g and s ← β₂s + (1-β₂)g², each parameter
+  /// Step number t: with g the gradient, m ← β₁m + (1-β₁)g and s ← β₂s + (1-β₂)g², each parameter
   ///   p ← p - rate (weight_decay p + m̂ / (√ŝ + ε)),  m̂ = m / (1-β₁ᵗ), ŝ = s / (1-β₂ᵗ).
   /// The lists must be the same matrices, in the same order, in every step.
   void step(const std::vector<Matrix*>& parameters, const std::vector<Matrix*>& gradients,
@@ -37,10 +37,8 @@ class AdamW {
 /// Pascanu, Mikolov, Bengio 2013.
 double clip_gradients(const std::vector<Matrix*>& gradients, double limit);
 
-enum class Schedule { kConstant, kCosine };
-
 /// The learning rate of step `step` of `steps`, counted from 1: it rises in a line over the first `warm_up`,
-/// then stays, or falls to zero along half a cosine over all steps.
-double learning_rate(Schedule schedule, double rate, int64_t step, int64_t warm_up, int64_t steps);
+/// then stays, or, if `cosine`, falls to zero along half a cosine over all steps.
+double learning_rate(bool cosine, double rate, int64_t step, int64_t warm_up, int64_t steps);
 
 }  // namespace qkv

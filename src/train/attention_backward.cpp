@@ -1,7 +1,6 @@
 #include "train/attention_backward.h"
 
-#include <cmath>
-
+#include "attention/attention.h"
 #include "numeric/gemm.h"
 #include "numeric/kernel.h"
 #include "numeric/simd.h"
@@ -29,17 +28,15 @@ void softmax_backward(const float* p, float* d_p, Index n, Index m, float scale)
 void attention_backward(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& d_out,
                         const FlashOptions& options, MatrixOut d_q, MatrixOut d_k, MatrixOut d_v) {
   constexpr const char* who = "attention_backward";
-  check(options.n_kv_heads >= 1 && options.n_heads % options.n_kv_heads == 0 && options.n_heads >= 1, who,
-        "n_kv_heads must divide n_heads, got % and %", {options.n_kv_heads, options.n_heads});
+  const HeadShape heads = head_shape(who, q, k, options.n_heads, options.n_kv_heads);
   check_shape(who, "d_q", d_q, q.rows(), q.cols());
   check_shape(who, "d_k", d_k, k.rows(), k.cols());
   check_shape(who, "d_v", d_v, v.rows(), v.cols());
-  const Index n = q.rows(), m = k.rows(), group = options.n_heads / options.n_kv_heads;
-  const Index d_head = q.cols() / options.n_heads, d_v_head = v.cols() / options.n_kv_heads;
-  const float scale = options.scale.value_or(1.0f / std::sqrt(static_cast<float>(d_head)));
+  const Index n = q.rows(), m = k.rows(), d_head = heads.d_head, d_v_head = v.cols() / heads.n_kv_heads;
+  const float scale = attention_scale(options.scale, d_head);
   Matrix p(n, m), d_p(n, m);
-  for (Index h = 0; h < options.n_heads; ++h) {
-    const Index kv = h / group;
+  for (Index h = 0; h < heads.n_heads; ++h) {
+    const Index kv = heads.kv_of(h);
     const auto q_h = q.middleCols(h * d_head, d_head), k_h = k.middleCols(kv * d_head, d_head);
     const auto v_h = v.middleCols(kv * d_v_head, d_v_head), d_h = d_out.middleCols(h * d_v_head, d_v_head);
     gemm(q_h, k_h, p, {.transpose_b = true});

@@ -8,8 +8,8 @@
 
 namespace qkv {
 
-/// Adds to d_q, d_k and d_v what d_out (n, n_heads × d_head) asks of them; shapes as in flash_attention, one
-/// sequence.
+/// Adds to d_q, d_k and d_v what d_out (n, n_heads × d_head) contributes to them; shapes as in
+/// flash_attention, one sequence.
 void attention_backward(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& d_out,
                         const FlashOptions& options, MatrixOut d_q, MatrixOut d_k, MatrixOut d_v);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "attention/flash.h"
+#include "attention/attend.h"
 #include "model/activation.h"
 #include "numeric/gemm.h"
 #include "train/attention_backward.h"
@@ -12,45 +12,6 @@
 
 namespace qkv {
 namespace {
-
-/// What the way back needs to know of the way there.
-struct BlockActivations {
-  Matrix input;         // (B T, d_model)
-  Matrix norm_1;        // (B T, d_model)
-  Projections qkv;      // turned by position
-  Matrix concat;        // (B T, n_heads × d_head)
-  Matrix residual;      // (B T, d_model)  input + attention
-  Matrix norm_2;        // (B T, d_model)
-  FeedForwardSteps ff;  // output is not needed
-};
-
-FlashOptions flash_options(const Config& c) {
-  FlashOptions options{c.n_heads, c.n_kv_heads, c.causal};
-  if (!c.scaled) options.scale = 1.0f;
-  return options;
-}
-
-/// Runs the block on x, which it replaces, and returns what it saw.
-BlockActivations block_forward(const Config& c, const BlockParameters& p, const MultiHeadOptions& options,
-                               const Batch& batch, Matrix& x) {
-  BlockActivations a;
-  a.norm_1 = apply_norm(c, p.norm_1, x);
-  a.qkv = project(a.norm_1, p.attention, options);
-  a.concat.resize(x.rows(), c.n_heads * c.d_head);
-  for (Index s = 0; s < batch.sequences; ++s) {
-    const auto rows = [&](const Matrix& m) { return m.middleRows(s * batch.tokens, batch.tokens); };
-    a.concat.middleRows(s * batch.tokens, batch.tokens) =
-        flash_attention(rows(a.qkv.q), rows(a.qkv.k), rows(a.qkv.v), flash_options(c));
-  }
-  a.residual = x + affine(a.concat, p.attention.w_o, p.attention.b_o);
-  a.input = std::move(x);
-  x = a.residual;
-  if (c.d_ff == 0) return a;
-  a.norm_2 = apply_norm(c, p.norm_2, x);
-  a.ff = feed_forward(a.norm_2, p.feed_forward, c.activation);
-  x += a.ff.output;
-  return a;
-}
 
 /// y = x w + b: adds xᵀ dy to dw and Σ dy to db, and returns dx = dy wᵀ.
 Matrix affine_backward(const MatrixRef& x, const Matrix& w, const MatrixRef& d_y, Matrix& d_w, Matrix& d_b) {
@@ -77,12 +38,12 @@ Matrix feed_forward_backward(const Config& c, const FeedForwardParameters& p, co
 }
 
 /// From the gradient of the block's output to that of its input, in place.
-void block_backward(const Config& c, const BlockParameters& p, const BlockActivations& a,
+void block_backward(const Config& c, const BlockParameters& p, const BlockTrace& a,
                     const RopeTable* turned_back, const Batch& batch, Matrix& d_x, BlockParameters& g) {
   if (c.d_ff > 0)
-    d_x += norm_backward(c, p.norm_2, a.residual,
-                         feed_forward_backward(c, p.feed_forward, a.norm_2, a.ff, d_x, g.feed_forward),
-                         g.norm_2);
+    d_x += norm_backward(
+        c, p.norm_2, a.residual,
+        feed_forward_backward(c, p.feed_forward, a.norm_2, a.feed_forward, d_x, g.feed_forward), g.norm_2);
 
   const Matrix d_concat = affine_backward(a.concat, p.attention.w_o, d_x, g.attention.w_o, g.attention.b_o);
   Projections d;
@@ -104,38 +65,30 @@ void block_backward(const Config& c, const BlockParameters& p, const BlockActiva
   d_x += norm_backward(c, p.norm_1, a.input, d_norm, g.norm_1);
 }
 
-void check_batch(const Config& c, const Batch& batch) {
+void check_batch(const Batch& batch) {
   constexpr const char* who = "loss_and_gradients";
   const size_t size = static_cast<size_t>(batch.sequences * batch.tokens);
   check(batch.sequences >= 1 && batch.tokens >= 1, who, "the batch is empty");
-  check(batch.tokens <= c.max_tokens, who, "this model reads at most % tokens, got %",
-        {c.max_tokens, batch.tokens});
   check(batch.ids.size() == size && batch.targets.size() == size, who,
         "% sequences of % tokens need as many ids and targets, got % and %",
         {batch.sequences, batch.tokens, batch.ids.size(), batch.targets.size()});
-  for (const int32_t id : batch.ids)
-    check(0 <= id && id < c.n_vocab, who, "token ids must be between 0 and %, got %", {c.n_vocab - 1, id});
 }
 
 /// Both ways, or the first alone if `gradients` is null.
 double run(const Transformer& model, const Batch& batch, Parameters* gradients) {
   const Config& c = model.config;
   const Parameters& p = model.parameters;
-  check_batch(c, batch);
+  check_batch(batch);
   const Index all = batch.sequences * batch.tokens;
 
-  Matrix positions;  // (T, d_model)
-  if (c.position == Position::kLearned) positions = p.position_embedding.topRows(batch.tokens);
-  if (c.position == Position::kSinusoidal) positions = sinusoidal_positions(batch.tokens, c.d_model);
-  Matrix x(all, c.d_model);
-  for (Index i = 0; i < all; ++i) {
-    x.row(i) = p.token_embedding.row(batch.ids[static_cast<size_t>(i)]);
-    if (positions.size() > 0) x.row(i) += positions.row(i % batch.tokens);
+  Matrix x = embed(model, batch.ids, 0, batch.sequences);
+  const std::optional<RopeTable> rope = rope_of(c, batch.tokens, 0);
+  const Attend attend = attend_batched(flash_options(c), batch.tokens);
+  std::vector<BlockTrace> blocks;
+  for (const BlockParameters& block : p.blocks) {
+    blocks.push_back(run_block(c, block, std::move(x), rope ? &*rope : nullptr, attend));
+    x = std::move(blocks.back().output);
   }
-  RopeTable rope;
-  const MultiHeadOptions options = attention_options(c, batch.tokens, 0, rope);
-  std::vector<BlockActivations> blocks;
-  for (const BlockParameters& block : p.blocks) blocks.push_back(block_forward(c, block, options, batch, x));
 
   // Only the positions that are asked get logits.
   std::vector<Index> asked;
@@ -169,10 +122,10 @@ double run(const Transformer& model, const Batch& batch, Parameters* gradients) 
   Matrix d_x = Matrix::Zero(all, c.d_model);
   for (Index i = 0; i < n; ++i) d_x.row(asked[static_cast<size_t>(i)]) = d_last.row(i);
 
-  RopeTable turned_back = rope;
-  turned_back.sine = -rope.sine;
+  std::optional<RopeTable> turned_back = rope;
+  if (turned_back) turned_back->sine = -turned_back->sine;
   for (size_t l = blocks.size(); l-- > 0;)
-    block_backward(c, p.blocks[l], blocks[l], options.rope ? &turned_back : nullptr, batch, d_x, g.blocks[l]);
+    block_backward(c, p.blocks[l], blocks[l], turned_back ? &*turned_back : nullptr, batch, d_x, g.blocks[l]);
   for (Index i = 0; i < all; ++i) {
     g.token_embedding.row(batch.ids[static_cast<size_t>(i)]) += d_x.row(i);
     if (c.position == Position::kLearned) g.position_embedding.row(i % batch.tokens) += d_x.row(i);

@@ -11,6 +11,7 @@ struct Foresight {
   double seen = 0;     // with the whole example in sight, as in training
   double writing = 0;  // with nothing behind the place, as in writing
 };
+void fields(const Foresight& f, auto visit) { visit("seen", f.seen), visit("writing", f.writing); }
 
 /// After the first `prefix` tokens of `examples` fresh examples. Throws std::invalid_argument if the prefix
 /// is empty, longer than the task, or ends where nothing is asked.

@@ -17,6 +17,7 @@ struct Reading {
 };
 
 struct Grammar {
+  const char* language;
   const char* nouns;     // for X and Y, never the same
   const char* sentence;  // X, Y, 0, 1, 2 stand for other words
   size_t asked;          // the word of the sentence from which on the answer can be known, and is asked
@@ -27,9 +28,9 @@ constexpr Reading kFitsZh[] = {{true, {"大 长 宽 高 厚"}}, {false, {"小 �
 constexpr Reading kFitsEn[] = {{true, {"big long wide tall thick"}},
                                {false, {"small short narrow low thin"}}};
 constexpr Grammar kPronoun[] = {
-    {"奖杯 箱子 书 书包 雕像 柜子 沙发 房间 钢琴 货车 花瓶 盒子 画 抽屉", "X 放不进 Y , 因为 它 太 0", 7,
-     kFitsZh},
-    {"trophy suitcase book bag statue cabinet sofa room piano truck vase box painting drawer",
+    {"zh", "奖杯 箱子 书 书包 雕像 柜子 沙发 房间 钢琴 货车 花瓶 盒子 画 抽屉", "X 放不进 Y , 因为 它 太 0",
+     7, kFitsZh},
+    {"en", "trophy suitcase book bag statue cabinet sofa room piano truck vase box painting drawer",
      "the X does not fit in the Y because it is too 0", 12, kFitsEn}};
 
 constexpr const char* kPeopleZh = "老板 员工 老师 学生 医生 病人 爸爸 儿子 经理 秘书 警察 司机";
@@ -41,8 +42,8 @@ constexpr Reading kVerbsZh[] = {{true, {"答应 保证 承诺", "必须 应该 �
                                 {false, {"命令 要求 提醒 劝 警告", "必须 应该 会 要", kActionsZh}}};
 constexpr Reading kVerbsEn[] = {{true, {"promised assured", "must should would", kActionsEn}},
                                 {false, {"ordered reminded asked warned", "must should would", kActionsEn}}};
-constexpr Grammar kControl[] = {{kPeopleZh, "X 0 Y , 他 1 2", 4, kVerbsZh},
-                                {kPeopleEn, "the X 0 the Y that he 1 2", 6, kVerbsEn}};
+constexpr Grammar kControl[] = {{"zh", kPeopleZh, "X 0 Y , 他 1 2", 4, kVerbsZh},
+                                {"en", kPeopleEn, "the X 0 the Y that he 1 2", 6, kVerbsEn}};
 
 constexpr const char* kWorkZh = "加班 休息 道歉 离开 出差 开会";
 constexpr const char* kWorkEn = "leave rest apologize stay";
@@ -55,8 +56,8 @@ constexpr Reading kClausesEn[] = {{false, {"told", "had needed", kWorkEn}},
                                   {true, {"told", "refused planned decided wanted", kWorkEn}},
                                   {false, {"ordered reminded", "had needed was", kWorkEn}},
                                   {true, {"promised assured", "had needed was", kWorkEn}}};
-constexpr Grammar kClause[] = {{kPeopleZh, "X 0 Y 他 1 2", 4, kClausesZh},
-                               {kPeopleEn, "the X 0 the Y that he 1 to 2", 7, kClausesEn}};
+constexpr Grammar kWhoIsHe[] = {{"zh", kPeopleZh, "X 0 Y 他 1 2", 4, kClausesZh},
+                                {"en", kPeopleEn, "the X 0 the Y that he 1 to 2", 7, kClausesEn}};
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
@@ -72,6 +73,7 @@ using Ids = std::vector<int32_t>;
 
 /// A grammar in the ids of a vocabulary. Places are negative: -1 for X, -2 for Y, -3 for 0 and so on.
 struct Rules {
+  const char* language;
   Ids nouns, sentence;
   size_t asked;
   struct Choice {
@@ -98,7 +100,7 @@ Rules rules_of(const Grammar& grammar, std::vector<std::string>& vocabulary) {
     }
     return ids;
   };
-  Rules rules{ids_of(grammar.nouns), ids_of(grammar.sentence), grammar.asked, {}};
+  Rules rules{grammar.language, ids_of(grammar.nouns), ids_of(grammar.sentence), grammar.asked, {}};
   for (const Reading& reading : grammar.readings) {
     Rules::Choice choice{reading.first, {}};
     for (const char* words : reading.choices) choice.words.push_back(ids_of(words ? words : ""));
@@ -111,8 +113,10 @@ int32_t one_of(Random& random, const Ids& ids) { return ids[static_cast<size_t>(
 
 /// The answer is the noun itself. Shorter sentences are filled up with the first word; nothing asks there,
 /// and a causal mask hides it.
-Task which_noun(const char* name, std::span<const Grammar> grammars, Config config, int64_t steps) {
+Task which_noun(const char* name, const char* asked, std::span<const Grammar> grammars, Config config,
+                int64_t steps) {
   Task task{name, {"<s>"}, 0, {config, 3e-3f}, {}};
+  task.asked = asked;
   task.recipe.steps = steps;
   std::vector<Rules> all;
   for (const Grammar& grammar : grammars) {
@@ -128,6 +132,7 @@ Task which_noun(const char* name, std::span<const Grammar> grammars, Config conf
     const Rules::Choice& reading = rules.readings[static_cast<size_t>(below(random, rules.readings.size()))];
     const int32_t meant = reading.first ? -1 : -2;
     Example e;
+    e.language = rules.language;
     e.ids.push_back(0);
     Index noun = 0;
     for (const int32_t id : rules.sentence) {
@@ -151,8 +156,8 @@ Task which_noun(const char* name, std::span<const Grammar> grammars, Config conf
 
 }  // namespace
 
-Task pronoun_task() { return which_noun("pronoun", kPronoun, attention_only(1, 32), 500); }
-Task control_task() { return which_noun("control", kControl, attention_only(2, 32), 600); }
-Task clause_task() { return which_noun("clause", kClause, attention_only(2, 32), 600); }
+Task pronoun_task() { return which_noun("pronoun", "after 太 too", kPronoun, attention_only(1, 32), 500); }
+Task control_task() { return which_noun("control", "from 他 he", kControl, attention_only(2, 32), 600); }
+Task who_is_he_task() { return which_noun("who-is-he", "after 他 he", kWhoIsHe, attention_only(2, 32), 600); }
 
 }  // namespace qkv

@@ -1,7 +1,6 @@
 #include "train/tasks.h"
 
 #include <algorithm>
-#include <map>
 
 #include "numeric/real.h"
 #include "train/build_task.h"
@@ -33,10 +32,12 @@ Task reversal() {
   return task;
 }
 
-Task sort() {
+Task sorting() {
   static constexpr int32_t kDigits = 10, kLength = 6;
-  Task task{"sort", numbered(kDigits), 2 * kLength, {with_feed_forward(attention_only(1, 32), 4), 4e-3f}, {}};
+  Task task{
+      "sorting", numbered(kDigits), 2 * kLength, {with_feed_forward(attention_only(1, 32), 4), 4e-3f}, {}};
   task.words.push_back("→");
+  task.asked = "from →";
   task.recipe.config.position = Position::kNone;
   task.recipe.steps = 400;
   task.example = [](Random& random, bool) {
@@ -62,6 +63,8 @@ Task recall() {
             1 + 2 * kPairs + 2 * kAsked,
             {with_rope(attention_only(2, 48)), 4e-3f},
             {}};
+  task.asked = "again";
+  for (const std::string& key : task.words) task.asked += " " + key;
   for (const std::string& value : numbered(kKinds, "v")) task.words.push_back(value);
   task.words.push_back("<s>");
   task.recipe.steps = 700;
@@ -96,6 +99,8 @@ Task induction(bool ask_everywhere) {
             {with_rope(attention_only(2, 48)), 4e-3f},
             {}};
   task.words[0] = "<s>";
+  task.asked = ask_everywhere ? "but " + whole_text(kDifferent) : "again";
+  task.repeats_at = kDifferent + 1;
   task.recipe.steps = ask_everywhere ? 900 : 600;
   if (ask_everywhere) {  // the first ten are drawn from what has not been there; then five can be copied
     double nats = 0;
@@ -119,6 +124,7 @@ Task random_tokens() {
   static constexpr int32_t kKinds = 20, kLength = 16;
   Task task{"random", numbered(kKinds), kLength, {attention_only(1, 32), 4e-3f}, {}};
   task.least_loss = natural_log(kKinds);
+  task.kinds = kKinds;
   task.example = [](Random& random, bool) {
     std::vector<int32_t> sequence;
     for (int i = 0; i <= kLength; ++i) sequence.push_back(below(random, kKinds));
@@ -133,6 +139,7 @@ Task addition() {
   static constexpr int32_t kPlus = 10, kEquals = 11;
   Task task{"addition", numbered(10), 8, {with_feed_forward(attention_only(2, 48, 2), 4), 4e-3f}, {}};
   task.words.insert(task.words.end(), {"+", "="});
+  task.asked = "from =";
   task.recipe.batch = 128;
   task.recipe.steps = 1000;
   task.example = [](Random& random, bool) {
@@ -146,6 +153,7 @@ Task brackets() {
   static constexpr int32_t kKinds = 3, kLength = 16, kDeepest = 4;
   Task task{
       "brackets", {"(", "[", "{", "·"}, kLength, {with_feed_forward(attention_only(2, 48, 2), 4), 3e-3f}, {}};
+  task.asked = "at ·";
   task.recipe.steps = 1000;
   task.example = [](Random& random, bool) {
     Example e;
@@ -177,6 +185,7 @@ Task modular() {
   Task task{
       "modular", numbered(kModulus), 3, {with_feed_forward(attention_only(1, 48, 4), 4), 5e-3f, 1.0f}, {}};
   task.words.push_back("=");
+  task.asked = "at =";
   task.recipe.config.norm = Norm::kNone;
   task.recipe.batch = 211;
   task.recipe.steps = 1600;
@@ -191,41 +200,33 @@ Task modular() {
   return task;
 }
 
-const std::map<std::string, Task (*)(), std::less<>>& table() {
-  static const auto& tasks =
-      *new std::map<std::string, Task (*)(), std::less<>>{{"reversal", reversal},
-                                                          {"sort", sort},
-                                                          {"pronoun", pronoun_task},
-                                                          {"control", control_task},
-                                                          {"clause", clause_task},
-                                                          {"recall", recall},
-                                                          {"induction", [] { return induction(false); }},
-                                                          {"sink", [] { return induction(true); }},
-                                                          {"random", random_tokens},
-                                                          {"addition", addition},
-                                                          {"brackets", brackets},
-                                                          {"modular", modular}};
-  return tasks;
-}
+constexpr std::pair<const char*, Task (*)()> kTasks[] = {{"reversal", reversal},
+                                                         {"pronoun", pronoun_task},
+                                                         {"who-is-he", who_is_he_task},
+                                                         {"control", control_task},
+                                                         {"sorting", sorting},
+                                                         {"recall", recall},
+                                                         {"induction", [] { return induction(false); }},
+                                                         {"sink", [] { return induction(true); }},
+                                                         {"random", random_tokens},
+                                                         {"addition", addition},
+                                                         {"brackets", brackets},
+                                                         {"modular", modular}};
 
 }  // namespace
 
 Task make_task(std::string_view name) {
-  const auto found = table().find(name);
-  if (found == table().end()) {
-    std::string known;
-    for (const std::string& one : task_names()) known += (known.empty() ? "" : ", ") + one;
-    fail("make_task", "unknown task '%'; known are %", {name, known});
+  std::string known;
+  for (const auto& [one, make] : kTasks) {
+    if (name == one) return finished(make());
+    (known += known.empty() ? "" : ", ") += one;
   }
-  return finished(found->second());
+  fail("make_task", "unknown task '%'; known are %", {name, known});
 }
 
-const std::vector<std::string>& task_names() {
-  static const auto& names = *[] {
-    auto* list = new std::vector<std::string>;
-    for (const auto& [name, make] : table()) list->push_back(name);
-    return list;
-  }();
+std::vector<std::string> task_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, make] : kTasks) names.emplace_back(name);
   return names;
 }
 

@@ -13,6 +13,7 @@ LoadedModel trained_model(const Trainer& trainer) {
                     {"vocabulary", words + "]"},
                     {"seed", whole_text(static_cast<int64_t>(trainer.seed()))},
                     {"steps", whole_text(trainer.steps())}};
+  if (!task.asked.empty()) model.metadata["asked"] = task.asked;
   if (task.characters) model.metadata["tokens"] = "characters";
   return model;
 }

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "io/model_file.h"
+#include "model/sampler.h"
+#include "train/cross_entropy.h"
 
 namespace qkv {
 namespace {
@@ -19,7 +21,11 @@ void check_fits(const Task& task, const Config& c) {
 const Recipe& checked(const Task& task, const Recipe& recipe) {
   check_config(recipe.config);
   check_fits(task, recipe.config);
-  check(recipe.batch >= 1, "Trainer", "a batch must have at least one sequence, got %", {recipe.batch});
+  // Far above anything a page can run: no batch that asks for absurd memory.
+  check(1 <= recipe.batch && recipe.batch <= 1'000'000, "Trainer",
+        "a batch must have 1 to 1000000 sequences, got %", {recipe.batch});
+  check(recipe.steps >= 0 && recipe.warm_up >= 0, "Trainer",
+        "steps and warm-up must be 0 or more, got % and %", {recipe.steps, recipe.warm_up});
   check(recipe.learning_rate >= 0 && std::isfinite(recipe.learning_rate), "Trainer",
         "the learning rate must be 0 or more, got %", {recipe.learning_rate});
   return recipe;
@@ -70,16 +76,16 @@ double Trainer::step() {
   const std::vector<Matrix*> gradients = matrices_of(model_.config, gradients_);
   const double norm = clip_gradients(gradients, kGradientLimit);
   if (!std::isfinite(loss) || !std::isfinite(norm))
-    throw std::runtime_error(
-        format("Trainer: after % steps the loss is no number any more: the learning rate % is too large for "
-               "this model",
-               {steps_, recipe_.learning_rate}));
-  ++steps_;
-  gradient_norm_ = norm;
-  step_flops_ = qkv::step_flops(model_.config, batch);
-  rate_ = learning_rate(recipe_.schedule, static_cast<double>(recipe_.learning_rate), steps_, recipe_.warm_up,
-                        recipe_.steps);
-  optimizer_.step(matrices_of(model_.config, model_.parameters), gradients, static_cast<float>(rate_));
+    fail_file("Trainer",
+              "after % steps the loss is not a number: the learning rate % is too large for this model",
+              {progress_.steps, recipe_.learning_rate}, kDiverged);
+  ++progress_.steps;
+  progress_.gradient_norm = norm;
+  progress_.step_flops = step_flops(model_.config, batch);
+  progress_.rate = learning_rate(recipe_.cosine, static_cast<double>(recipe_.learning_rate), progress_.steps,
+                                 recipe_.warm_up, recipe_.steps);
+  optimizer_.step(matrices_of(model_.config, model_.parameters), gradients,
+                  static_cast<float>(progress_.rate));
   return loss;
 }
 
@@ -91,21 +97,20 @@ Measurement measure(const Transformer& model, const Task& task, uint64_t seed, I
   Measurement result;
   result.looks = Matrix::Zero(c.n_layers, c.n_heads);
   Matrix counts = Matrix::Zero(c.n_layers, 1);
-  Index asked = 0, right = 0, whole = 0;
-  Batch batch{examples, task.tokens, {}, {}};
+  double asked = 0, right = 0, whole = 0;
   for (Index s = 0; s < examples; ++s) {
     const Example e = task.example(random, true);
-    append(batch, e);
     const Forward out = forward(model, e.ids, Trace::kAttention);
     bool all = true;
     for (Index i = 0; i < task.tokens; ++i) {
       const int32_t target = e.targets[static_cast<size_t>(i)];
       if (target == kIgnored) continue;
-      Index best = 0;
-      out.logits.row(i).maxCoeff(&best);
-      ++asked;
-      right += best == target;
-      all = all && best == target;
+      Matrix logits = out.logits.row(i);
+      const bool hit = greedy(logits) == target;
+      result.loss += cross_entropy(logits, {&target, 1});
+      asked += 1;
+      right += hit;
+      all = all && hit;
     }
     whole += all;
     for (const Look& look : e.looks) {
@@ -119,15 +124,19 @@ Measurement measure(const Transformer& model, const Task& task, uint64_t seed, I
   }
   for (Index l = 0; l < c.n_layers; ++l)
     result.looks.row(l) /= counts(l, 0);  // 0 / 0: nothing is told of this layer
-  result.loss = loss_of(model, batch);
-  result.accuracy = static_cast<double>(right) / static_cast<double>(asked);
-  result.sequences = static_cast<double>(whole) / static_cast<double>(examples);
+  result.loss /= asked;
+  result.accuracy = right / asked;
+  result.sequences = whole / static_cast<double>(examples);
   return result;
 }
 
-Example Trainer::probe(Index number) const {
+Example Trainer::probe(Index number, std::string_view language) const {
   Random random(seed_ + 1 + static_cast<uint64_t>(number));
-  return task_.example(random, true);
+  Example example = task_.example(random, true);
+  constexpr int kTries = 64;  // of a language that the task may not speak
+  for (int i = 0; i < kTries && *example.language && !language.empty() && language != example.language; ++i)
+    example = task_.example(random, true);
+  return example;
 }
 
 void Trainer::restore(const Snapshot& snapshot) {
@@ -136,7 +145,7 @@ void Trainer::restore(const Snapshot& snapshot) {
   model_ = snapshot.model;
   optimizer_ = snapshot.optimizer;
   random_ = snapshot.random;
-  steps_ = snapshot.steps;
+  progress_ = snapshot.progress;
 }
 
 }  // namespace qkv

@@ -2,6 +2,7 @@
 // same seed gives the same losses bit for bit on the same module.
 #pragma once
 
+#include "train/adamw.h"
 #include "train/backward.h"
 #include "train/tasks.h"
 
@@ -15,6 +16,22 @@ struct Measurement {
   Matrix
       looks;  // (n_layers, n_heads)  mean weight of that head where a solving head looks; NaN if none is told
 };
+void fields(const Measurement& m, auto visit) {
+  visit("loss", m.loss), visit("accuracy", m.accuracy), visit("sequences", m.sequences),
+      visit("looks", m.looks);
+}
+
+/// How far a trainer is.
+struct Progress {
+  int64_t steps = 0;
+  double rate = 0;           // of the last step, as the next three
+  double gradient_norm = 0;  // before it was clipped
+  double step_flops = 0;
+};
+void fields(const Progress& p, auto visit) {
+  visit("steps", p.steps), visit("rate", p.rate), visit("gradient_norm", p.gradient_norm);
+  visit("step_flops", p.step_flops);
+}
 
 /// How well a model does a task, on `examples` fresh examples, held-out ones where the task has them; the
 /// same for the same seed and count. Throws std::invalid_argument if the model has another vocabulary or
@@ -35,8 +52,8 @@ class Trainer {
   /// if it does not fit the task's vocabulary and length.
   Trainer(Task task, const Recipe& recipe, uint64_t seed);
 
-  /// Learns from one more batch and returns its loss. Throws std::runtime_error once the loss is no number
-  /// any more; the model is then as it was before that step.
+  /// Learns from one more batch and returns its loss. Throws Failure (kDiverged) once the loss is not a
+  /// number; the model is then as it was before that step.
   double step();
 
   Measurement measure(Index examples) const { return qkv::measure(model_, task_, seed_, examples); }
@@ -46,22 +63,21 @@ class Trainer {
     Transformer model;
     AdamW optimizer;
     Random random;
-    int64_t steps;
+    Progress progress;
   };
-  Snapshot snapshot() const { return {model_, optimizer_, random_, steps_}; }
+  Snapshot snapshot() const { return {model_, optimizer_, random_, progress_}; }
   void restore(const Snapshot& snapshot);
 
-  /// One example, always the same for its number, a held-out one where the task has them.
-  Example probe(Index number = 0) const;
+  /// One example, always the same for its number and language, a held-out one where the task has them; in
+  /// that language if the task speaks it.
+  Example probe(Index number = 0, std::string_view language = {}) const;
 
   const Task& task() const { return task_; }
   const Recipe& recipe() const { return recipe_; }
   uint64_t seed() const { return seed_; }
   const Transformer& model() const { return model_; }
-  int64_t steps() const { return steps_; }
-  double rate() const { return rate_; }
-  double gradient_norm() const { return gradient_norm_; }
-  double step_flops() const { return step_flops_; }  // of the last step
+  const Progress& progress() const { return progress_; }
+  int64_t steps() const { return progress_.steps; }
 
  private:
   Batch sample(Random& random, Index sequences, bool held_out) const;
@@ -73,8 +89,7 @@ class Trainer {
   Transformer model_;
   Parameters gradients_;
   AdamW optimizer_;
-  int64_t steps_ = 0;
-  double rate_ = 0, gradient_norm_ = 0, step_flops_ = 0;
+  Progress progress_;
 };
 
 }  // namespace qkv

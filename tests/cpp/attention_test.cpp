@@ -1,8 +1,8 @@
 #include "attention/attention.h"
 
 #include "attention/mask.h"
+#include "attention/plain_attention.h"
 #include "expect.h"
-#include "reference.h"
 
 using namespace qkv;
 using namespace qkv::test;
@@ -63,13 +63,30 @@ TEST_CASE("attention_steps: golden data under every mask, between sequences, wit
 }
 
 TEST_CASE("attention_steps and attention_output equal the loops") {
-  for (const Index n : {1, 2, 13}) {
-    const Matrix q = random_matrix(n, 8, 1), k = random_matrix(n, 8, 2), v = random_matrix(n, 5, 3);
-    const Matrix expected = reference::attention(q, k, v, causal_mask(n));
-    expect_near(attention_steps(q, k, v, causal_mask(n)).output, expected, 1e-5);
-    expect_near(attention_output(q, k, v, causal_mask(n)), attention_steps(q, k, v, causal_mask(n)).output,
-                1e-6);
-  }
+  for (const Index n : {1, 2, 13})
+    for (const Matrix& mask : {Matrix(), causal_mask(n), padding_mask(n, 0)}) {
+      const Matrix q = random_matrix(n, 8, 1), k = random_matrix(n, 8, 2), v = random_matrix(n, 5, 3);
+      const AttentionSteps steps = attention_steps(q, k, v, mask), plain = plain_attention(q, k, v, mask);
+      for (const Step& step : kSteps) {
+        CAPTURE(step.name);
+        expect_near(steps.*step.matrix, plain.*step.matrix, 1e-5);
+      }
+      expect_near(attention_output(q, k, v, mask), steps.output, 1e-6);
+    }
+}
+
+TEST_CASE("plain_attention: golden data") {
+  const Golden golden("attention");
+  const Matrix q = golden["q"], k = golden["k"], v = golden["v"];
+  expect_steps(golden, "causal.", plain_attention(q, k, v, causal_mask(5)));
+  expect_steps(golden, "blocked.", plain_attention(q, k, v, golden["blocked.mask"], {.scale = 0.75f}));
+}
+
+TEST_CASE("for_each_step: every step once, in the order in which it is computed") {
+  std::string order;
+  const AttentionSteps steps;
+  for_each_step(steps, [&](const char* name, const Matrix&) { (order += name) += ' '; });
+  CHECK(order == "q k v scores scaled masked row_max exps row_sum weights output ");
 }
 
 TEST_CASE(

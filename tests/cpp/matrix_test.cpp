@@ -30,3 +30,20 @@ TEST_CASE("check_shape: names the function, the matrix, the expected and the giv
   expect_error([] { check_shape("f", "m", Matrix(2, 3), 2, 4); }, "f: m must be 2 x 4, got 2 x 3");
   CHECK_THROWS_AS(check(false, "f", "no"), std::invalid_argument);
 }
+
+TEST_CASE("errors carry a code, their text and its values, so that they can be said in another language") {
+  try {
+    fail("encode", "the model has never seen '%' in %", {"员工", 3}, kUnknownWord);
+  } catch (const InvalidArgument& error) {
+    CHECK(std::string(error.what()) == "encode: the model has never seen '员工' in 3");
+    CHECK(error.code == std::string("unknown_word"));
+    CHECK(error.text == std::string("the model has never seen '%' in %"));
+    CHECK(error.values == std::vector<std::string>{"员工", "3"});
+  }
+  try {
+    fail_file("tensors", "the header claims % bytes", {7});
+  } catch (const Failure& error) {
+    CHECK(error.code == std::string("bad_file"));
+    CHECK(error.values == std::vector<std::string>{"7"});
+  }
+}

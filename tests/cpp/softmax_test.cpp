@@ -1,7 +1,7 @@
 #include "numeric/softmax.h"
 
+#include "attention/plain_attention.h"
 #include "expect.h"
-#include "reference.h"
 
 using namespace qkv;
 using namespace qkv::test;
@@ -30,7 +30,7 @@ TEST_CASE("softmax_rows: golden data at three temperatures, also for huge scores
 TEST_CASE("softmax_rows equals the loops, rows sum to one, a shift changes nothing") {
   const Matrix scores = random_matrix(20, 33, 1);
   const Matrix weights = softmax_rows(scores).weights;
-  expect_near(weights, reference::softmax(scores), 1e-6);
+  expect_near(weights, plain_softmax(scores).weights, 1e-6);
   for (Index i = 0; i < 20; ++i) CHECK(weights.row(i).sum() == doctest::Approx(1.0).epsilon(1e-6));
   expect_near(softmax_rows(Matrix(scores.array() + 64.0f)).weights, weights, 1e-5);
 }
@@ -38,7 +38,7 @@ TEST_CASE("softmax_rows equals the loops, rows sum to one, a shift changes nothi
 TEST_CASE("softmax_rows: every row length, so that lanes end everywhere; NaN and -infinity in every place") {
   for (Index m = 1; m <= 13; ++m) {
     const Matrix scores = random_matrix(3, m, static_cast<uint64_t>(m));
-    expect_near(softmax_rows(scores).weights, reference::softmax(scores), 1e-6);
+    expect_near(softmax_rows(scores).weights, plain_softmax(scores).weights, 1e-6);
     for (Index j = 0; j < m; ++j) {
       Matrix spoiled = scores;
       spoiled(1, j) = NAN;
@@ -115,4 +115,22 @@ TEST_CASE("softmax_rows: within 2e-7 of exact softmax, for long rows and large s
                                        static_cast<double>(weights(i, j))));
   }
   CHECK(worst < 2e-7);
+}
+
+TEST_CASE("plain_softmax: the loops keep every promise of softmax_rows, step by step") {
+  Matrix scores = random_matrix(6, 7, 4);
+  scores.row(1) *= 1e30f;
+  scores.row(2).setConstant(-kInfinity);
+  scores(3, 2) = -kInfinity;
+  for (const float temperature : {0.0f, 0.3f, 1.0f, 8.0f, kInfinity}) {
+    const SoftmaxSteps fast = softmax_rows(scores, temperature), plain = plain_softmax(scores, temperature);
+    expect_near(fast.row_max, plain.row_max, 0);
+    expect_near(fast.exps, plain.exps, 1e-6);
+    expect_near(fast.row_sum, plain.row_sum, 1e-5);
+    expect_near(fast.weights, plain.weights, 1e-6);
+  }
+  const Matrix spoiled = plain_softmax(matrix({{NAN, 1}, {kInfinity, 1}, {0, 0}})).weights;
+  CHECK(spoiled.row(0).hasNaN());
+  CHECK(spoiled.row(1).hasNaN());
+  CHECK(spoiled(2, 0) == 0.5f);
 }

@@ -206,5 +206,5 @@ TEST_CASE("forward_next: a call that throws leaves the cache as it was, a full o
   CHECK(forward_next(model, std::span(ids).first(1), cache).rows() == 1);
   Transformer all_seeing = random_model(gpt2_config());
   all_seeing.config.causal = false;
-  expect_error([&] { make_kv_cache(all_seeing, 5); }, "can not cache");
+  expect_error([&] { make_kv_cache(all_seeing, 5); }, "cannot cache");
 }

@@ -172,7 +172,7 @@ for (const module of MODULES) {
     assert.throws(() => session.feed([1]), /this session has been freed/)
   })
 
-  test(`${module}: a session says what it can not do, and stays usable`, () => {
+  test(`${module}: a session says what it cannot do, and stays usable`, () => {
     const model = engine.loadModel({ weights: readFileSync(join(root, 'web/models/pronoun.safetensors')) })
     const session = model.session({ maxTokens: 3 })
     session.feed([1, 2])
@@ -422,7 +422,10 @@ for (const module of MODULES) {
     )
     for (const seed of [-1, 0.5, NaN, 2 ** 54])
       throws(() => engine.randomNormal(seed, 1, 1), /whole number from 0 to 2\^53/)
-    throws(() => engine.mask('causal', 2 ** 32 + 1), /n must be between 0 and 16384/)
+    throws(
+      () => engine.mask('causal', 2 ** 32 + 1),
+      /n: must be a whole number from -2147483648 to 2147483647, got 42949673/,
+    )
     const steps = engine.attention(inputs)
     throws(
       () => engine.cellArithmetic(inputs, { ...steps, rowSum: matrix(1, 1, [1]) }, 'weights', 3, 0),
@@ -437,7 +440,7 @@ for (const module of MODULES) {
     throws(() => model.forward([]), /at least one token/)
     throws(
       () => model.forward([1], { trace: /** @type {any} */ ('heads') }),
-      /trace must be none, attention or all, got 'heads'/,
+      /trace: unknown kind 'heads'; known are none, attention and all/,
     )
     model.free()
     model.free()

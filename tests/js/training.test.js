@@ -18,7 +18,7 @@ const { loadEngine, QkvError } = await import(join(root, 'build/lib/engine.js'))
 const python = ['/usr/bin/python3', 'python3'].find((name) => !name.includes('/') || existsSync(name)) ?? ''
 
 for (const module of /** @type {const} */ (['relaxed', 'simd', 'scalar'])) {
-  const engine = await loadEngine({ module, full: true })
+  const engine = await loadEngine({ module, needs: 'lab' })
   /** A recipe with another config. @param {string} task @param {Partial<Config>} [config] @param {Partial<Recipe>} [rest] */
   const recipe = (task, config = {}, rest = {}) => {
     const usual = engine.task(task, { text: TEXT }).recipe
@@ -117,32 +117,32 @@ for (const module of /** @type {const} */ (['relaxed', 'simd', 'scalar'])) {
         call,
         (/** @type {any} */ error) => error instanceof QkvError && message.test(error.message),
       )
-    refused(() => engine.trainer({ task: 'chess' }), /unknown task 'chess'; known are addition/)
+    refused(() => engine.trainer({ task: 'chess' }), /unknown task 'chess'; known are reversal, pronoun/)
     refused(() => engine.task('text'), /at least two characters/)
     refused(
-      () => engine.trainer({ task: 'sort', recipe: recipe('sort', { nVocab: 3 }) }),
+      () => engine.trainer({ task: 'sorting', recipe: recipe('sorting', { nVocab: 3 }) }),
       /the task has 11 words/,
     )
     refused(
-      () => engine.trainer({ task: 'sort', recipe: recipe('sort', {}, { batch: 0 }) }),
-      /at least one sequence, got 0/,
+      () => engine.trainer({ task: 'sorting', recipe: recipe('sorting', {}, { batch: 0 }) }),
+      /a batch must have 1 to 1000000 sequences, got 0/,
     )
     refused(
-      () => engine.trainer({ task: 'sort', recipe: recipe('sort', {}, { batch: -1 }) }),
-      /batch: must be between 0/,
+      () => engine.trainer({ task: 'sorting', recipe: recipe('sorting', {}, { batch: -1 }) }),
+      /a batch must have 1 to 1000000 sequences, got -1/,
     )
     refused(
-      () => engine.trainer({ task: 'sort', recipe: recipe('sort', { nHeads: 4, nKvHeads: 3 }) }),
+      () => engine.trainer({ task: 'sorting', recipe: recipe('sorting', { nHeads: 4, nKvHeads: 3 }) }),
       /n_kv_heads|n_heads/,
     )
-    refused(() => engine.trainer({ task: 'sort', seed: -1 }), /the seed must be a whole number/)
-    const [one, two] = ['sort', 'reversal'].map((task) => engine.trainer({ task }))
+    refused(() => engine.trainer({ task: 'sorting', seed: -1 }), /seed: must be a whole number/)
+    const [one, two] = ['sorting', 'reversal'].map((task) => engine.trainer({ task }))
     refused(() => one.restore(two.snapshot()), /no snapshot of this trainer/)
-    refused(() => one.restore(/** @type {any} */ (one.model())), /no snapshot of this trainer/)
-    refused(() => one.model().foresight({ task: 'sort', prefix: 2 }), /nothing is asked after 2 tokens/)
-    refused(() => one.model().foresight({ task: 'sort', prefix: 0 }), /1 to 12 tokens, got 0/)
-    refused(() => engine.trainer({ task: 'sort' }).measure(0), /at least one example/)
-    const gpt = engine.trainer({ task: 'sort' }).model()
+    refused(() => one.restore(/** @type {any} */ (one.model())), /snapshot: is not one of this engine/)
+    refused(() => one.model().foresight({ task: 'sorting', prefix: 2 }), /nothing is asked after 2 tokens/)
+    refused(() => one.model().foresight({ task: 'sorting', prefix: 0 }), /1 to 12 tokens, got 0/)
+    refused(() => engine.trainer({ task: 'sorting' }).measure(0), /at least one example/)
+    const gpt = engine.trainer({ task: 'sorting' }).model()
     refused(() => gpt.save('llama2c'), /the llama2.c format needs RMSNorm/)
     refused(() => gpt.save(/** @type {any} */ ('onnx')), /unknown format 'onnx'/)
   })
@@ -156,7 +156,7 @@ for (const module of /** @type {const} */ (['relaxed', 'simd', 'scalar'])) {
       () => {
         for (let i = 0; i < 100; ++i) trainer.step()
       },
-      { message: /after \d+ steps the loss is no number any more: the learning rate 10 is too large/ },
+      { message: /after \d+ steps the loss is not a number: the learning rate 10 is too large/ },
     )
     assert.ok(trainer.state.steps > 0)
     engine.loadModel({ weights: trainer.model().save() }) // huge numbers, but numbers
@@ -184,12 +184,12 @@ test('an engine that is not full says what is missing', async () => {
   assert.equal(engine.full, false)
   for (const call of [
     () => engine.taskNames,
-    () => engine.task('sort'),
-    () => engine.trainer({ task: 'sort' }),
+    () => engine.task('sorting'),
+    () => engine.trainer({ task: 'sorting' }),
   ])
-    assert.throws(call, { name: 'QkvError', message: /load it with \{ full: true \}/ })
-  const able = await loadEngine({ module: 'simd', full: true })
-  assert.deepEqual(able.taskNames.slice(0, 3), ['addition', 'brackets', 'clause'])
+    assert.throws(call, { name: 'QkvError', message: /load it with \{ needs: 'lab' \}/, code: 'needs_more' })
+  const able = await loadEngine({ module: 'simd', needs: 'lab' })
+  assert.deepEqual(able.taskNames.slice(0, 3), ['reversal', 'pronoun', 'who-is-he'])
   assert.ok(able.full)
   assert.deepEqual(able.mask('causal', 5), engine.mask('causal', 5)) // it does everything else as well
 })

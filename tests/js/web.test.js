@@ -1,68 +1,18 @@
-// The parts of the page that need no browser: strings, numbers as text, tokens, files, sources, arrows.
+// The parts of the page that need no browser: numbers as text, tokens, files, sources, arrows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatBytes, formatNumber, formatPercent } from '../../web/components/format.js'
 import { colourOf, extent } from '../../web/components/colour.js'
-import { isSource } from '../../web/components/steps.js'
-import { fileKind } from '../../web/engine/file-kind.js'
-import { presets } from '../../web/figures/anatomy-presets.js'
-import { seedOf, splitTokens } from '../../web/figures/tokens.js'
-import { en } from '../../web/i18n/en.js'
-import { translated } from '../../web/i18n/errors.js'
-import { languageOf } from '../../web/i18n/index.js'
-import { zh } from '../../web/i18n/zh.js'
+import { STEP_ORDER, isSource } from '../../web/components/steps.js'
+import { fileKind } from '../../web/models/file-kind.js'
+import { strings } from '../../web/figures/anatomy/strings.js'
+import { presets } from '../../web/figures/anatomy/presets.js'
+import { seedOf, splitTokens } from '../../web/components/tokens.js'
 import { brokenArrows } from '../../tools/arrows.js'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { snake } from './names.js'
 import { root } from './golden.js'
-
-/** @param {any} value @param {string} path @returns {string[]} */
-const keys = (value, path = '') =>
-  typeof value === 'object' && !Array.isArray(value)
-    ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`))
-    : [`${path} ${typeof value}`]
-
-test('strings: Chinese and English have the same keys, and none is empty', () => {
-  assert.deepEqual(keys(en), keys(zh))
-  /** @type {(value: any) => string[]} */
-  const texts = (value) =>
-    typeof value === 'string'
-      ? [value]
-      : value && typeof value === 'object'
-        ? Object.values(value).flatMap(texts)
-        : []
-  for (const language of [en, zh])
-    for (const text of texts({ ...language, anatomy: { ...language.anatomy, intro: [] } }))
-      assert.ok(text.trim())
-})
-
-test('strings: no Chinese in English but the examples and the switch, no plain English sentence in Chinese', () => {
-  const { language, anatomy, ...rest } = en
-  assert.ok(language === '中文' && anatomy)
-  assert.doesNotMatch(JSON.stringify(rest), /[\u4e00-\u9fff]/)
-  const { language: other, anatomy: a, ...chinese } = zh
-  assert.ok(other === 'English' && a)
-  for (const [key, value] of Object.entries(chinese.home))
-    if (typeof value === 'string') assert.match(value, /[\u4e00-\u9fff]/, key)
-})
-
-test('languageOf: every kind of Chinese is zh, everything else en', () => {
-  assert.deepEqual(
-    ['zh', 'zh-CN', 'zh_TW', 'ZH-Hant', 'en-GB', '', null, 'fr'].map(languageOf),
-    ['zh', 'zh', 'en', 'zh', 'en', 'en', 'en', 'en'].map((l, i) => (i === 2 ? languageOf('zh_TW') : l)),
-  )
-})
-
-test('translated: what the core says of a broken file, in Chinese; English and unknown messages stay', () => {
-  const message = 'llama2.c file: by its header the file should have 1056540 bytes, it has 32'
-  assert.equal(translated(message, 'zh'), '按文件头，它应有 1056540 字节，实际是 32 字节')
-  assert.equal(translated(message, 'en'), message)
-  assert.equal(translated('something new', 'zh'), 'something new')
-  for (const text of [
-    'safetensors: the header is not a JSON object',
-    'tokenizer.bin: 4 bytes are left after 3 tokens: it belongs to another model',
-    'out of memory',
-  ])
-    assert.match(translated(text, 'zh'), /[\u4e00-\u9fff]{3}/)
-})
 
 test('formatNumber: three significant digits, and names for what is no number', () => {
   const cases = /** @type {[number, string][]} */ ([
@@ -114,6 +64,12 @@ test('isSource: a score comes from its row of q and its row of k, seen as a colu
   assert.ok(!isSource(null, 0, 'q', 0, 0))
 })
 
+test('the steps of the page are those of the core, in its order', () => {
+  const header = readFileSync(join(root, 'src/attention/attention.h'), 'utf8')
+  const core = [...header.matchAll(/\{"(\w+)", &AttentionSteps::/g)].map(([, name]) => name)
+  assert.deepEqual(STEP_ORDER.map(snake), core)
+})
+
 test('presets: every matrix fits its neighbours', () => {
   for (const [name, p] of Object.entries(presets)) {
     const d = p.features.zh.length
@@ -122,7 +78,7 @@ test('presets: every matrix fits its neighbours', () => {
     for (const r of p.x) assert.equal(r.length, d, name)
     for (const w of [p.wQ, p.wK, p.wV]) assert.equal(w.length, d, name)
     assert.equal(p.wQ[0].length, p.wK[0].length, name)
-    assert.ok(p.query < p.tokens.length && name in zh.anatomy.presets && name in zh.anatomy.notes)
+    assert.ok(p.query < p.tokens.length && name in strings.zh.presets && name in strings.zh.notes)
   }
 })
 

@@ -17,7 +17,7 @@ export async function trained(name) {
   if (!shipped) throw new Error(`unknown model '${name}'; known are ${Object.keys(models).join(', ')}`)
   /** @type {typeof import('../../web/package/engine.js')} */
   const { loadEngine } = await import(join(root, 'build/lib/engine.js'))
-  const engine = await loadEngine({ module: 'simd', full: true })
+  const engine = await loadEngine({ module: 'simd', needs: 'lab' })
   const { task, seed } = shipped
   const usual = engine.task(task).recipe
   const recipe = {
@@ -36,10 +36,16 @@ export async function trained(name) {
   const { config } = model
   const round = (/** @type {number} */ value) => (Number.isNaN(value) ? null : Number(value.toPrecision(4)))
   const { learningRate, batch, steps, warmUp, cosine } = recipe
+  /** What the texts of all languages say under a key. @param {'title'|'task'|'data'|'caution'|'examples'|'answer'} key */
+  const said = (key) =>
+    Object.fromEntries(Object.entries(shipped.text).map(([tag, text]) => [tag, text[key]]))
   const card = {
     name,
-    task: { name: task, zh: shipped.text.zh.task, en: shipped.text.en.task },
-    data: { zh: shipped.text.zh.data, en: shipped.text.en.data },
+    title: said('title'),
+    examples: said('examples'),
+    ...(shipped.text.en.answer ? { answer: said('answer') } : {}),
+    task: { name: task, ...said('task') },
+    data: said('data'),
     size: {
       parameters: model.parameters,
       layers: config.nLayers,
@@ -61,7 +67,7 @@ export async function trained(name) {
         Array.from(looks.data.slice(l * looks.cols, (l + 1) * looks.cols), round),
       ),
     },
-    caution: { zh: shipped.text.zh.caution, en: shipped.text.en.caution },
+    caution: said('caution'),
     license: 'MIT',
   }
   const path = files(name).card

@@ -5,7 +5,7 @@
  * @typedef {object} Case
  * @property {Group} group
  * @property {string} size             as it is printed
- * @property {import('../engine/engine.js').WorkKind} kind
+ * @property {import('../package/engine.js').WorkKind} kind
  * @property {number[]} sizes          as Engine.workload wants them
  * @property {boolean} [quick]         part of a quick run
  * @property {boolean} [page]          shown on the page

@@ -4,15 +4,15 @@ import { naiveOf } from './cases.js'
 /** @typedef {import('./race.js').Contestant} Contestant */
 
 /**
- * @param {Record<string, import('../engine/engine.js').Engine>} engines by module
+ * @param {Record<string, import('../package/engine.js').Engine>} engines by module
  * @param {import('./cases.js').Case} wanted
  */
 export function ownContestants(engines, wanted) {
   /** @type {Contestant[]} */
   const contestants = []
-  /** @type {Map<string, import('../engine/engine.js').Workload>} */
+  /** @type {Map<string, import('../package/engine.js').Workload>} */
   const works = new Map()
-  /** @param {string} name @param {import('../engine/engine.js').Workload} work */
+  /** @param {string} name @param {import('../package/engine.js').Workload} work */
   const add = (name, work) => {
     works.set(name, work)
     contestants.push({ name, run: (times) => inShortCalls(work, times) })
@@ -26,7 +26,7 @@ export function ownContestants(engines, wanted) {
   return { contestants, works, free: () => works.forEach((work) => work.free()) }
 }
 
-/** A browser only compiles well between calls, so a sample is many of them. @param {import('../engine/engine.js').Workload} work @param {number} times */
+/** A browser only compiles well between calls, so a sample is many of them. @param {import('../package/engine.js').Workload} work @param {number} times */
 function inShortCalls(work, times) {
   let sink = 0
   for (let done = 0; done < times; done += 100) sink += work.run(Math.min(100, times - done))

@@ -21,7 +21,7 @@ import { race } from './race.js'
 const MEMORY = { group: 'memory', kind: 'gemm', sizes: [1, 4096, 4096] }
 
 /**
- * @param {import('../engine/engine.js').Engine} engine
+ * @param {import('../package/engine.js').Engine} engine
  * @param {{ quick: boolean }} request
  * @param {import('../engine/jobs.js').Context} context
  */
@@ -44,7 +44,7 @@ export async function measureSpeed(engine, { quick }, { progress, cancelled }) {
       const rounds = Math.min(options.rounds, /** @type {any} */ (one).rounds ?? 30)
       const ms = await race(contestants, { ...options, rounds, stopped: cancelled })
       if (cancelled()) break
-      const own = /** @type {import('../engine/engine.js').Workload} */ (works.get('own'))
+      const own = /** @type {import('../package/engine.js').Workload} */ (works.get('own'))
       const time = /** @type {number} */ (ms.get('own'))
       const peakMs = /** @type {number} */ (ms.get('own peak'))
       const { flopsPerSecond, peak, peakShare, intensity, bytesPerSecond, nsPerNumber } = own.speed(

@@ -3,11 +3,19 @@ import { build } from 'esbuild'
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { models } from '../../tools/models/models.js'
+import { LOCALES } from '../i18n/locales.js'
+import { elementsModule, elementsTypes } from './elements.js'
+import { gallery } from './gallery.js'
+import { moreLanguages } from './languages.js'
 import { LANGUAGES, lessonsOf } from './lessons.js'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const path = (/** @type {string[]} */ ...parts) => join(root, ...parts)
 const MODULES = ['relaxed', 'simd', 'scalar']
+const KINDS = ['head', 'model', 'lab']
+/** The files of the table of each kind, beyond those of the kind before; see bindings/CMakeLists.txt. */
+const TABLES = { head: ['head'], model: ['model'], lab: ['training', 'workload'] }
 
 /** @type {import('esbuild').BuildOptions} */
 const common = {
@@ -22,103 +30,122 @@ const common = {
   external: ['node:*'],
 }
 
+/** Lists all files under web/ whose names end so. @param {RegExp} kind */
+const filesOf = async (kind) =>
+  (await readdir(path('web'), { recursive: true }))
+    .filter((name) => kind.test(name))
+    .map((name) => path('web', name))
+
 /**
- * Where bytes come from in this bundle, the built glue, and the workers as text.
- * @param {'fetch'|'inline'|'package'} bytes @param {{ full?: boolean }} [options] @returns {import('esbuild').Plugin}
+ * What stands behind the names with a '#': where bytes come from in this bundle, the glue of its kinds of module, and what the build
+ * makes from other files.
+ * @param {'fetch'|'inline'|'package'} bytes @param {string[]} [kinds] of modules that this bundle can load; a single one is part of it
+ * @returns {import('esbuild').Plugin[]}
  */
-const sources = (bytes, { full = false } = {}) => ({
-  name: 'qkv-sources',
-  setup({ onResolve, onLoad }) {
-    const models = bytes === 'inline' ? 'inline' : 'fetch'
-    onResolve({ filter: /^#wasm$/ }, () => ({ path: path('web/engine', `wasm-${bytes}.js`) }))
-    onResolve({ filter: /^#models$/ }, () => ({ path: path('web/engine', `models-${models}.js`) }))
-    // The inline bundles hold only modules that are full: one glue for everything.
-    const plain = bytes === 'inline' || full ? 'qkv-full' : 'qkv'
-    onResolve({ filter: /^#glue$/ }, () => ({ path: path(`build/wasm-simd/bindings/${plain}.js`) }))
-    onResolve({ filter: /^#full-glue$/ }, () => ({ path: path('build/wasm-simd/bindings/qkv-full.js') }))
-    onResolve({ filter: /^#build\// }, ({ path: name }) => ({
-      path: wasmFile(name.replace(/^#build\/qkv-(.*)\.wasm$/, '$1')),
-    }))
-    onResolve({ filter: /^#lessons(\/.*)?$/ }, ({ path: name }) => ({
-      path: name.slice(1),
-      namespace: 'lessons',
-    }))
-    onLoad({ filter: /.*/, namespace: 'lessons' }, ({ path: name }) => ({
-      contents: lessonModule(name),
-      resolveDir: root,
-    }))
-    onResolve({ filter: /^#source$/ }, () => ({ path: 'source', namespace: 'source' }))
-    onLoad({ filter: /.*/, namespace: 'source' }, async () => ({ contents: await sourceModule() }))
-    onResolve({ filter: /^#(full-)?worker$/ }, ({ path: name }) => ({
-      path: name.slice(1),
-      namespace: 'worker',
-    }))
-    onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path: name }) => ({
-      contents: await workerSource(bytes === 'inline' || name === 'full-worker'),
-      loader: 'text',
-    }))
+const sources = (bytes, kinds = bytes === 'inline' ? ['lab'] : KINDS) => [
+  moreLanguages,
+  {
+    name: 'qkv-sources',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^#wasm$/ }, () => ({ path: path('web/engine', `wasm-${bytes}.js`) }))
+      onResolve({ filter: /^#build\// }, ({ path: name }) => {
+        const [kind, module] = name.slice('#build/'.length, -'.wasm'.length).split('-')
+        return { path: wasmFile(kind, module) }
+      })
+      /** @type {[RegExp, (name: string) => string|Promise<string>][]} */
+      const made = [
+        [/^#glue$/, () => glueModule(kinds)],
+        [/^#table$/, tableModule],
+        [/^#jobs$/, jobsModule],
+        [/^#models$/, () => modelsModule(bytes === 'inline' ? 'inline' : 'fetch')],
+        [/^#worker$/, () => workerModule(kinds)],
+        [/^#worker-text\//, (name) => workerText(name.slice('#worker-text/'.length))],
+        [/^#gallery$/, async () => `export const gallery = ${JSON.stringify(await gallery())}`],
+        [/^#lessons(\/.*)?$/, lessonModule],
+        [/^#source$/, sourceModule],
+        [/^#elements$/, elementsModule],
+      ]
+      for (const [filter, make] of made) {
+        onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: 'made' }))
+        onLoad({ filter, namespace: 'made' }, async ({ path: name }) => ({
+          contents: await make(name),
+          resolveDir: root,
+          loader: name.startsWith('#worker-text/') ? 'text' : 'js',
+        }))
+      }
+    },
   },
-})
+]
 
-/** Parts of the core as they stand in its files, for the figure that shows code: nothing is typed twice. */
-async function sourceModule() {
-  const functions = /** @type {Record<string, [string, string]>} */ ({
-    attention: ['src/attention/attention.cpp', 'AttentionSteps attention_steps('],
-    softmax: ['src/numeric/softmax.cpp', 'SoftmaxSteps softmax_rows('],
-    mask: ['src/attention/mask.cpp', 'Matrix window_mask('],
-  })
-  const entries = Object.entries(functions).map(async ([name, [file, begin]]) => {
-    const text = await readFile(path(file), 'utf8')
-    const at = text.indexOf(begin)
-    if (at < 0) throw new Error(`${file} has no ${begin}`)
-    return [name, { file, text: text.slice(at, text.indexOf('\n}\n', at) + 2) }]
-  })
-  return `export const source = ${JSON.stringify(Object.fromEntries(await Promise.all(entries)))}`
+/** @param {string} kind @param {string} module */
+const wasmFile = (kind, module) => path(`build/wasm-${module}/bindings/${kind}.wasm`)
+
+/** One glue is part of the bundle; several are loaded as they are needed. @param {string[]} kinds */
+function glueModule(kinds) {
+  const file = (/** @type {string} */ kind) => JSON.stringify(path(`build/wasm-simd/bindings/${kind}.js`))
+  const [only, ...others] = kinds
+  if (!others.length)
+    return `import create from ${file(only)}
+export const kinds = ['${only}']
+export const loadGlue = async () => create`
+  return `const glue = { ${kinds.map((kind) => `${kind}: () => import(${file(kind)})`).join(', ')} }
+export const kinds = ${JSON.stringify(kinds)}
+export const loadGlue = async (kind) => (await glue[kind]()).default`
 }
 
-/** lessons: their list, and how each is loaded; lessons/zh/its-name: one of them. @param {string} name */
-function lessonModule(name) {
-  const [, language, slug] = name.split('/')
-  if (language) {
-    const { html, figures, title } = /** @type {any} */ (
-      lessonsOf(/** @type {'zh'} */ (language)).find((one) => one.slug === slug)
-    )
-    return `export default ${JSON.stringify({ html, figures, title })}`
-  }
-  const lists = LANGUAGES.map((one) => [
-    one,
-    lessonsOf(one).map(({ html: _, headings: __, figures: ___, ...about }) => about),
-  ])
-  const loaders = lists.flatMap(([one, list]) =>
-    /** @type {any[]} */ (list).map(
-      ({ slug: file }) => `'${one}/${file}': () => import('#lessons/${one}/${file}')`,
-    ),
-  )
-  return `export const contents = ${JSON.stringify(Object.fromEntries(lists))}
-const loaders = { ${loaders.join(', ')} }
-export const loadLesson = async (name) => (await loaders[name]()).default`
+/** Which function needs which kind of module, as the tables of the bindings have it. */
+async function tableModule() {
+  const functions = []
+  for (const [kind, files] of Object.entries(TABLES))
+    for (const file of files)
+      for (const [, name] of (await readFile(path(`bindings/${file}.cpp`), 'utf8')).matchAll(
+        /^\s*\{"(?:get )?([a-z]\w*)",/gm,
+      ))
+        functions.push([name, kind])
+  return `export const functions = ${JSON.stringify(Object.fromEntries(functions))}`
 }
 
-/** Leaves the full glue out of a bundle that cannot load parts later. @type {import('esbuild').Plugin} */
-const noFull = {
-  name: 'no-full',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /qkv-full\.js$/ }, () => ({ contents: 'export default null' }))
-  },
+/** Everything that can run in a worker. */
+const jobsModule = async () =>
+  (await filesOf(/(^|\/)([\w-]+-)?jobs\.js$/))
+    .filter((file) => file !== path('web/engine/jobs.js'))
+    .map((file) => `import ${JSON.stringify(file)}`)
+    .join('\n')
+
+/** The trained models: their cards, and where their bytes are. @param {'fetch'|'inline'} bytes */
+function modelsModule(bytes) {
+  const names = Object.keys(models)
+  const file = (/** @type {string} */ name) => JSON.stringify(path('web/models', name))
+  const cards = names.map((name, i) => `import card${i} from ${file(`${name}.json`)}`)
+  const list = names.map((name, i) => `${JSON.stringify(name)}: card${i}`)
+  const from =
+    bytes === 'fetch'
+      ? `export { modelBytes } from ${file('models-fetch.js')}`
+      : `${names.map((name, i) => `import bytes${i} from ${file(`${name}.safetensors`)}`).join('\n')}
+const bytes = { ${names.map((name, i) => `${JSON.stringify(name)}: bytes${i}`).join(', ')} }
+export const modelBytes = async (name) => bytes[name]`
+  return `${cards.join('\n')}
+export const shipped = { ${list.join(', ')} }
+${from}`
 }
 
-/** @param {string} name simd, or full-simd */
-const wasmFile = (name) => {
-  const [module, kind] = name.split('-').reverse()
-  return path(`build/wasm-${module}/bindings/${kind ? 'qkv-full' : 'qkv'}.wasm`)
+/** The workers as text, each with the one glue of its kind. @param {string[]} kinds */
+function workerModule(kinds) {
+  const text = (/** @type {string} */ kind) => JSON.stringify(`#worker-text/${kind}`)
+  const [only, ...others] = kinds
+  if (!others.length)
+    return `import text from ${text(only)}
+export const workerSource = async () => text`
+  return `const texts = { ${kinds.map((kind) => `${kind}: () => import(${text(kind)})`).join(', ')} }
+export const workerSource = async (kind) => (await texts[kind]()).default`
 }
 
-/** The worker gets its wasm from the page, so its bundle holds none, and it holds the one glue that fits. @param {boolean} full */
-async function workerSource(full) {
+/** The worker gets its wasm from the page, so its bundle holds none. @param {string} kind */
+async function workerText(kind) {
   const none = {
-    name: 'no-wasm',
+    name: 'no-bytes',
     setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) => {
-      onResolve({ filter: /^#wasm$/ }, () => ({ path: 'none', namespace: 'none' }))
+      onResolve({ filter: /^#(wasm|models)$/ }, ({ path: name }) => ({ path: name, namespace: 'none' }))
       onLoad({ filter: /.*/, namespace: 'none' }, () => ({
         contents: 'export const wasmBytes = () => { throw new Error("the worker was given no module") }',
       }))
@@ -129,10 +156,51 @@ async function workerSource(full) {
     entryPoints: [path('web/engine/worker.js')],
     format: 'iife',
     write: false,
-    plugins: [none, sources('fetch', { full }), ...(full ? [] : [noFull])],
+    plugins: [none, ...sources('fetch', [kind])],
     define: { ...common.define, 'import.meta.url': '""' },
   })
   return result.outputFiles[0].text
+}
+
+/** Parts of the core as they stand in its files, for the figure that shows code: nothing is typed twice. */
+async function sourceModule() {
+  const functions = /** @type {Record<string, [string, string]>} */ ({
+    attention: ['src/attention/plain_attention.cpp', 'AttentionSteps plain_attention('],
+    softmax: ['src/attention/plain_attention.cpp', 'SoftmaxSteps plain_softmax('],
+    mask: ['src/attention/mask.cpp', 'Matrix causal_like('],
+  })
+  const entries = Object.entries(functions).map(async ([name, [file, begin]]) => {
+    const text = await readFile(path(file), 'utf8')
+    const at = text.indexOf(begin)
+    if (at < 0) throw new Error(`${file} has no ${begin}`)
+    return [name, { file, text: text.slice(at, text.indexOf('\n}\n', at) + 2) }]
+  })
+  return `export const source = ${JSON.stringify(Object.fromEntries(await Promise.all(entries)))}`
+}
+
+/** #lessons: their list, and how each is loaded; #lessons/zh/its-name: one of them. @param {string} name */
+function lessonModule(name) {
+  const [, language, slug] = name.split('/')
+  if (language) {
+    const { html, figures, title } = /** @type {any} */ (lessonsOf(language).find((one) => one.slug === slug))
+    return `export default ${JSON.stringify({ html, figures, title })}`
+  }
+  // What a language does not have yet is there in English.
+  const list = (/** @type {string} */ tag) =>
+    lessonsOf('en').map((english) => {
+      const own = LANGUAGES.includes(tag)
+        ? lessonsOf(tag).find(({ slug: one }) => one === english.slug)
+        : undefined
+      const { html: _, headings: __, figures: ___, exerciseNames: ____, ...about } = own ?? english
+      return { ...about, language: own ? tag : 'en' }
+    })
+  const contents = Object.fromEntries(LOCALES.map(({ tag }) => [tag, list(tag)]))
+  const loaders = LANGUAGES.flatMap((tag) =>
+    lessonsOf(tag).map(({ slug: file }) => `'${tag}/${file}': () => import('#lessons/${tag}/${file}')`),
+  )
+  return `export const contents = ${JSON.stringify(contents)}
+const loaders = { ${loaders.join(', ')} }
+export const loadLesson = async (language, slug) => (await loaders[language + '/' + slug]()).default`
 }
 
 const template = async (/** @type {string} */ page, /** @type {string} */ script) =>
@@ -142,25 +210,28 @@ const template = async (/** @type {string} */ page, /** @type {string} */ script
 
 async function copyBytes(/** @type {string} */ folder) {
   for (const module of MODULES)
-    for (const name of [module, `full-${module}`]) await cp(wasmFile(name), join(folder, `qkv-${name}.wasm`))
+    for (const kind of KINDS) await cp(wasmFile(kind, module), join(folder, `qkv-${kind}-${module}.wasm`))
   await mkdir(join(folder, 'models'), { recursive: true })
-  for (const name of await readdir(path('web/models')))
-    await cp(path('web/models', name), join(folder, 'models', name))
+  for (const name of Object.keys(models))
+    for (const end of ['safetensors', 'json'])
+      await cp(path('web/models', `${name}.${end}`), join(folder, 'models', `${name}.${end}`))
 }
 
 /** build/site: a static folder that works under any path. */
 async function site() {
   const out = path('build/site')
   await rm(out, { recursive: true, force: true })
-  await build({
+  const { metafile } = await build({
     ...common,
+    metafile: true,
     entryPoints: [path('web/site/main.js')],
     format: 'esm',
     splitting: true,
     outdir: join(out, 'assets'),
     chunkNames: '[name]-[hash]',
-    plugins: [sources('fetch')],
+    plugins: [...sources('fetch')],
   })
+  await writeFile(path('build/site.json'), JSON.stringify(metafile)) // for tools/sizes.js
   await copyBytes(join(out, 'assets'))
   for (const [page, file] of [
     ['site', 'index.html'],
@@ -172,6 +243,9 @@ async function site() {
     )
 }
 
+/** JavaScript as it may stand in a page: neither an end tag nor a comment with a begin tag in a string may end it early. @param {string} script */
+export const harmless = (script) => script.replace(/<(?=\/script|script|!--)/gi, '\\x3c')
+
 /** build/qkv-lab.html: everything in one file, as a classic script, because modules and fetch fail on file://. */
 async function single() {
   const result = await build({
@@ -179,10 +253,10 @@ async function single() {
     entryPoints: [path('web/site/main.js')],
     format: 'iife',
     write: false,
-    plugins: [sources('inline')],
+    plugins: [...sources('inline')],
     define: { ...common.define, 'import.meta.url': '""' },
   })
-  const script = result.outputFiles[0].text.replace(/<\/script/gi, '<\\/script')
+  const script = harmless(result.outputFiles[0].text)
   await mkdir(path('build'), { recursive: true })
   await writeFile(path('build/qkv-lab.html'), await template('single', `<script>${script}</script>`))
 }
@@ -191,26 +265,28 @@ async function single() {
 async function lib() {
   const out = path('build/lib')
   await rm(out, { recursive: true, force: true })
-  await build({
+  const { metafile } = await build({
     ...common,
-    entryPoints: { engine: path('web/engine/engine.js'), elements: path('web/package/elements.js') },
+    metafile: true,
+    entryPoints: { engine: path('web/engine/engine.js'), elements: '#elements' },
     format: 'esm',
     splitting: true,
     outdir: out,
     chunkNames: 'chunk-[hash]',
-    plugins: [sources('package')],
+    plugins: [...sources('package')],
   })
   await build({
     ...common,
-    entryPoints: { 'elements.iife': path('web/package/elements.js') },
+    entryPoints: { 'elements.iife': '#elements' },
     format: 'iife',
     outdir: out,
-    plugins: [sources('inline')],
+    plugins: [...sources('inline')],
     define: { ...common.define, 'import.meta.url': '""' },
   })
+  await writeFile(path('build/lib.json'), JSON.stringify(metafile))
   await copyBytes(out)
   await cp(path('web/package/engine.d.ts'), join(out, 'engine.d.ts'))
-  await cp(path('web/package/elements.d.ts'), join(out, 'elements.d.ts'))
+  await writeFile(join(out, 'elements.d.ts'), elementsTypes())
   await cp(path('LICENSE'), join(out, 'LICENSE'))
   const { name, version, description, license } = JSON.parse(await readFile(path('package.json'), 'utf8'))
   const manifest = {
@@ -231,6 +307,8 @@ async function lib() {
   await writeFile(join(out, 'package.json'), JSON.stringify(manifest, null, 2) + '\n')
 }
 
-const targets = { site, single, lib }
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets)
-for (const name of wanted) await targets[/** @type {'site'} */ (name)]()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const targets = { site, single, lib }
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets)
+  for (const name of wanted) await targets[/** @type {'site'} */ (name)]()
+}

@@ -5,17 +5,21 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import temml from 'temml'
+import { cards } from '../figures/index.js'
+import { localeOf } from '../i18n/locales.js'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const folder = join(root, 'web/lessons')
 /** A folder for each. */
-export const LANGUAGES = /** @type {('zh'|'en')[]} */ (
-  readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+export const LANGUAGES = readdirSync(folder, { withFileTypes: true }).flatMap((one) =>
+  one.isDirectory() ? [one.name] : [],
 )
+/** Those in which every lesson must be there; in others what is missing is shown in English. */
+const WHOLE = ['zh', 'en']
 
 /** @typedef {ReturnType<typeof markdownIt>} Markdown */
-/** @typedef {{ slug: string, number: number, title: string, summary: string, minutes: number, html: string, headings: { id: string, text: string }[], figures: string[], exercises: number }} Lesson */
-/** @typedef {Record<string, { tone?: string } & Record<'zh'|'en', { term: string, text: string }>>} Glossary */
+/** @typedef {{ slug: string, number: number, title: string, summary: string, minutes: number, html: string, headings: { id: string, text: string }[], figures: string[], exercises: number, exerciseNames: string[], part: number }} Lesson */
+/** @typedef {Record<string, { tone?: string } & Record<string, { term: string, text: string, match?: string }>>} Glossary */
 
 /** Symbols of formulas by the step they name; hovering one lights its matrix. */
 const MACROS = Object.fromEntries(
@@ -79,7 +83,8 @@ function formulas(md) {
 }
 
 /**
- * Exercises, as a teacher writes them: a fenced block of the kind choose, order or answer.
+ * Exercises, as a teacher writes them: a fenced block of the kind choose, order or answer, with a name that no other exercise of the
+ * lesson has and that is the same in every language: what a reader answered is kept under it.
  *   ? the question    + a right choice    - a wrong one    1. the first of what is to be put in order    > what is said afterwards
  * @param {string} kind @param {string} body @param {string} name @param {(text: string) => string} inline
  */
@@ -107,10 +112,8 @@ function exercise(kind, body, name, inline) {
   return { question, options: shuffled(name, options), after }
 }
 const KINDS = ['choose', 'order', 'answer']
-/** Figures that are exercises themselves. */
-const SCORED = ['fill', 'guess', 'leak', 'predict', 'quiz']
 
-/** The same wrong place for the right answer every time, but not always the same one (FNV-1a of its name, which is the same in every language). @template T @param {string} name @param {T[]} options @returns {T[]} */
+/** Turns the options by a hash of the exercise's name (FNV-1a), which is the same in every language: the right one stands at another place in each exercise, and stays there. @template T @param {string} name @param {T[]} options @returns {T[]} */
 function shuffled(name, options) {
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -120,7 +123,7 @@ function shuffled(name, options) {
 
 /**
  * Puts a term of the glossary into a tooltip where a lesson first uses it, and wherever its author says so: [these words](term:softmax).
- * @param {Markdown} md @param {Glossary} known @param {'zh'|'en'} language */
+ * @param {Markdown} md @param {Glossary} known @param {string} language */
 function terms(md, known, language) {
   md.core.ruler.push('terms', (state) => {
     const left = new Map(Object.entries(known))
@@ -135,7 +138,8 @@ function terms(md, known, language) {
         if (!known[id])
           throw new Error(`glossary.json has no term "${id}"; known are ${Object.keys(known).join(', ')}`)
         left.delete(id)
-        const { tone, [language]: entry } = known[id]
+        const { tone } = known[id]
+        const entry = known[id][language] ?? known[id].en
         return `<qkv-term text="${escape(entry.text)}"${tone ? ` class="${tone}"` : ''}>`
       }
       let named = false // between [ and ] of such a link
@@ -164,15 +168,15 @@ function terms(md, known, language) {
   })
 }
 
-/** @param {string} text @param {Map<string, any>} left @param {'zh'|'en'} language @returns {[string, number, string]|undefined} */
+/** @param {string} text @param {Map<string, any>} left @param {string} language @returns {[string, number, string]|undefined} */
 function firstTerm(text, left, language) {
   /** @type {[string, number, string]|undefined} */
   let first
   for (const [id, entry] of left) {
-    const { term } = entry[language]
+    const { term, match: pattern } = entry[language] ?? entry.en
     const plain = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     const match = (
-      language === 'zh' ? new RegExp(entry.zh.match ?? plain) : new RegExp(`\\b${plain}s?\\b`, 'i')
+      localeOf(language).joins ? new RegExp(`\\b${plain}s?\\b`, 'i') : new RegExp(pattern ?? plain)
     ).exec(text)
     // Of two that begin at the same place the longer one is meant.
     if (
@@ -196,12 +200,26 @@ function frontMatter(source) {
   return { about, body: match[2] }
 }
 
-/** @param {string} name of the file, 01-soft-look-up.md @param {string} source @param {'zh'|'en'} language @param {Glossary} words @returns {Lesson} */
+/** What a reader does in a figure is kept under a key that does not depend on where it stands: the one that its author gives, or what it is. @param {string} html */
+function withKeys(html) {
+  const taken = new Set()
+  return html.replace(/<qkv-([a-z]+)((?:\s[^>]*)?)>/g, (whole, tag, attributes) => {
+    if (!cards[tag]) return whole
+    const of = (/** @type {string} */ name) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1]
+    const key =
+      of('key') ?? ['view', 'preset', 'seed'].reduce((text, name) => `${text} ${of(name) ?? ''}`.trim(), tag)
+    if (taken.has(key)) throw new Error(`two figures would be kept as "${key}": give one of them a key="…"`)
+    taken.add(key)
+    return `<qkv-${tag}${attributes} data-key="${key}">`
+  })
+}
+
+/** @param {string} name of the file, 01-soft-look-up.md @param {string} source @param {string} language @param {Glossary} words @returns {Lesson} */
 export function compileLesson(name, source, language, words) {
   const [, number, slug] = /^(\d\d)-([a-z0-9-]+)\.md$/.exec(name) ?? []
   if (!slug) throw new Error('a lesson is called 01-its-name.md')
   const { about, body } = frontMatter(source)
-  for (const key of ['title', 'summary', 'minutes'])
+  for (const key of ['title', 'summary', 'part', 'minutes'])
     if (!about[key]) throw new Error(`the front matter has no ${key}`)
   const md = markdownIt({ html: true })
   formulas(md)
@@ -211,13 +229,20 @@ export function compileLesson(name, source, language, words) {
   const inline = (/** @type {string} */ text) => plain.renderInline(text)
   /** @type {Lesson['headings']} */
   const headings = []
-  let exercises = 0
+  /** @type {string[]} */
+  const exerciseNames = []
   const fence = md.renderer.rules.fence
   md.renderer.rules.fence = (tokens, i, options, env, self) => {
-    const kind = tokens[i].info.trim()
+    const [kind, called] = tokens[i].info.trim().split(/\s+/)
     if (!KINDS.includes(kind)) return /** @type {any} */ (fence)(tokens, i, options, env, self)
-    const data = exercise(kind, tokens[i].content, `${slug} ${exercises + 1}`, inline)
-    return `<qkv-${kind} name="e${++exercises}" data="${escape(JSON.stringify(data))}"></qkv-${kind}>\n`
+    if (!/^[a-z0-9-]+$/.test(called ?? ''))
+      throw new Error(
+        `an exercise needs a name, \`\`\`${kind} its-name: "${tokens[i].content.split('\n')[0]}"`,
+      )
+    if (exerciseNames.includes(called)) throw new Error(`two exercises are called "${called}"`)
+    exerciseNames.push(called)
+    const data = exercise(kind, tokens[i].content, `${slug} ${called}`, inline)
+    return `<qkv-${kind} name="${called}" data-key="${called}" data="${escape(JSON.stringify(data))}"></qkv-${kind}>\n`
   }
   md.renderer.rules.heading_open = (tokens, i) => {
     const id = `s${headings.length + 1}`
@@ -229,11 +254,14 @@ export function compileLesson(name, source, language, words) {
     return ` <a class="anchor" href="#/lesson/${slug}?at=${id}" aria-label="${escape(text)}">#</a></${tokens[i].tag}>\n`
   }
   // A figure stands by itself, not in a line of text.
-  const html = firstSymbols(md.render(body)).replace(/<p>(<qkv-[a-z]+[^>]*><\/qkv-[a-z]+>)<\/p>/g, '$1')
+  const rendered = firstSymbols(md.render(body)).replace(/<p>(<qkv-[a-z]+[^>]*><\/qkv-[a-z]+>)<\/p>/g, '$1')
+  const html = withKeys(rendered)
   const figures = [...new Set([...html.matchAll(/<qkv-([a-z]+)/g)].map(([, tag]) => tag))].filter(
     (tag) => !KINDS.includes(tag) && tag !== 'term',
   )
-  for (const tag of SCORED) exercises += html.split(`<qkv-${tag}`).length - 1
+  const scored = Object.keys(cards).filter((tag) => cards[tag].scored)
+  const exercises =
+    exerciseNames.length + scored.reduce((sum, tag) => sum + html.split(`<qkv-${tag}`).length - 1, 0)
   return {
     slug,
     number: Number(number),
@@ -244,13 +272,15 @@ export function compileLesson(name, source, language, words) {
     headings,
     figures,
     exercises,
+    exerciseNames,
+    part: Number(about.part),
   }
 }
 
 export const glossary = () =>
   /** @type {Glossary} */ (JSON.parse(readFileSync(join(folder, 'glossary.json'), 'utf8')))
 
-/** All lessons of a language, in order, with what is wrong with them. @param {'zh'|'en'} language @param {string[]} problems */
+/** All lessons of a language, in order, with what is wrong with them. @param {string} language @param {string[]} problems */
 export function lessonsOf(language, problems = []) {
   const known = glossary()
   return readdirSync(join(folder, language))
@@ -271,17 +301,15 @@ export function lessonProblems() {
   /** @type {string[]} */
   const problems = []
   const all = Object.fromEntries(LANGUAGES.map((language) => [language, lessonsOf(language, problems)]))
-  const figures = [
-    ...readFileSync(join(root, 'web/figures/index.js'), 'utf8').matchAll(/^ {2}(\w+): \(\) => import/gm),
-  ].map(([, name]) => name)
+  const figures = Object.keys(cards)
   for (const [id, entry] of Object.entries(glossary()))
-    for (const language of LANGUAGES)
+    for (const language of WHOLE)
       if (!entry[language]?.term || !entry[language].text)
         problems.push(`glossary.json: ${id} has no ${language}`)
   for (const language of LANGUAGES)
     for (const lesson of all[language]) {
       const where = `${language} lesson ${lesson.slug}`
-      for (const other of LANGUAGES) {
+      for (const other of WHOLE) {
         const twin = all[other].find(({ slug }) => slug === lesson.slug)
         if (!twin) problems.push(`${where} has no ${other} translation`)
         else {
@@ -289,8 +317,8 @@ export function lessonProblems() {
           for (const what of /** @type {const} */ (['headings', 'figures']))
             if (twin[what].length !== lesson[what].length)
               problems.push(`${where}: ${lesson[what].length} ${what}, in ${other} ${twin[what].length}`)
-          if (twin.exercises !== lesson.exercises)
-            problems.push(`${where}: ${lesson.exercises} exercises, in ${other} ${twin.exercises}`)
+          if (String(twin.exerciseNames) !== String(lesson.exerciseNames))
+            problems.push(`${where}: exercises ${lesson.exerciseNames}, in ${other} ${twin.exerciseNames}`)
         }
       }
       for (const figure of lesson.figures)
@@ -304,7 +332,7 @@ export function lessonProblems() {
           (page === 'figure' && figures.includes(name)) ||
           (page === 'lesson' &&
             (!name || (lessonTarget && (!at || lessonTarget.headings.some(({ id }) => id === at))))) ||
-          ['', 'models', 'bench'].includes(page)
+          ['', 'models', 'bench', 'figures'].includes(page)
         if (!fine) problems.push(`${where}: the link #/${target} leads nowhere`)
       }
     }

@@ -1,4 +1,5 @@
 import { LitElement, html, svg, css } from 'lit'
+import { emit } from './emit.js'
 import { base } from './theme.js'
 
 const STEP = { least: 46, most: 84 } // pixels from token to token
@@ -42,7 +43,7 @@ export class Arcs extends LitElement {
   constructor() {
     super()
     /** @type {string[]} */ this.tokens = []
-    /** @type {import('../engine/engine.js').Matrix|undefined} */ this.weights = undefined
+    /** @type {import('../package/engine.js').Matrix|undefined} */ this.weights = undefined
     this.row = -1
     this.width = 700
     this.label = ''
@@ -86,7 +87,7 @@ export class Arcs extends LitElement {
 
   /** @param {number} index */
   #choose(index) {
-    this.dispatchEvent(new CustomEvent('qkv-query', { detail: { index }, bubbles: true, composed: true }))
+    emit(this, 'qkv-query', { index })
   }
 }
 

@@ -1,9 +1,10 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { base, controls } from './theme.js'
-import { strings } from '../i18n/index.js'
+import { words } from '../i18n/index.js'
 
-/** @typedef {import('../engine/engine.js').Arithmetic} Arithmetic */
+/** @typedef {import('../package/engine.js').Arithmetic} Arithmetic */
 
 const SHOWN = 12
 
@@ -92,8 +93,8 @@ export class ArithmeticView extends LitElement {
   }
 
   render() {
-    const t = strings(this.lang)
-    if (!this.arithmetic && !this.message) return html`<div class="hint">${t.anatomy.pinHint}</div>`
+    const t = words(this.lang)
+    if (!this.arithmetic && !this.message) return html`<div class="hint">${t.head.pinHint}</div>`
     return html`<section aria-live="polite">
       <div>
         <h2>${this.heading}${this.arithmetic ? html`<small>${this.#explanation(t)}</small>` : nothing}</h2>
@@ -103,34 +104,27 @@ export class ArithmeticView extends LitElement {
     </section>`
   }
 
-  /** @param {import('../i18n/index.js').Strings} t */
+  /** @param {import('../i18n/index.js').Words} t */
   #buttons(t) {
     return html`<nav>
-      <button class="button" @click=${() => this.#step(-1)}>‹ ${t.anatomy.previousStep}</button>
-      <button class="button" @click=${() => this.#step(1)}>${t.anatomy.nextStep} ›</button>
-      <button
-        class="button"
-        @click=${() => this.dispatchEvent(new CustomEvent('qkv-arithmetic-close', { bubbles: true, composed: true }))}
-      >
-        ${t.anatomy.close}
-      </button>
+      <button class="button" @click=${() => this.#step(-1)}>‹ ${t.head.previousStep}</button>
+      <button class="button" @click=${() => this.#step(1)}>${t.head.nextStep} ›</button>
+      <button class="button" @click=${() => emit(this, 'qkv-arithmetic-close')}>${t.head.close}</button>
     </nav>`
   }
 
   /** @param {number} by */
   #step(by) {
-    this.dispatchEvent(
-      new CustomEvent('qkv-arithmetic-step', { detail: { by }, bubbles: true, composed: true }),
-    )
+    emit(this, 'qkv-arithmetic-step', { by })
   }
 
-  /** @param {import('../i18n/index.js').Strings} t */
+  /** @param {import('../i18n/index.js').Words} t */
   #explanation(t) {
     const { operation, right } = /** @type {Arithmetic} */ (this.arithmetic)
     return operation === 'mask' && right[0] !== 0 ? t.arithmetic.masked : t.arithmetic[operation]
   }
 
-  /** @param {import('../i18n/index.js').Strings} t */
+  /** @param {import('../i18n/index.js').Words} t */
   #sum(t) {
     const [leftTone, rightTone, resultTone] = this.tones
     const { operation, left, right, terms, result } = /** @type {Arithmetic} */ (this.arithmetic)

@@ -1,12 +1,13 @@
 import { LitElement, html, css, nothing } from 'lit'
 import './heat-map.js'
 import './matrix-view.js'
+import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { isSource, stepInfo, transposed } from './steps.js'
 import { base, controls } from './theme.js'
-import { strings } from '../i18n/index.js'
+import { words } from '../i18n/index.js'
 
-/** @typedef {import('../engine/engine.js').Matrix} Matrix */
+/** @typedef {import('../package/engine.js').Matrix} Matrix */
 /** @typedef {import('./steps.js').Cell} Cell */
 
 // Above this a grid of numbers no longer fits a page, or a phone; the same matrix is painted instead.
@@ -182,12 +183,12 @@ export class AttentionBands extends LitElement {
   }
 
   get #t() {
-    return strings(this.lang)
+    return words(this.lang)
   }
 
   render() {
     if (!this.steps) return nothing
-    const { bands, ops, rowSums, fullyMasked } = this.#t.anatomy
+    const { bands, ops, rowSums, fullyMasked } = this.#t.head
     const first = this.inputs ? 2 : 1
     const blocked = this.mask && this.#hasBlockedRow()
     if (this.only === 'fetch') return this.#fetch()
@@ -229,7 +230,7 @@ export class AttentionBands extends LitElement {
   }
 
   #carry() {
-    const { ops, toQuery } = this.#t.anatomy
+    const { ops, toQuery } = this.#t.head
     return html`<div class="lane ${this.narrow ? 'narrow' : ''}">
       ${this.#product('weights', 'v', 'output')}
       ${this.weighted ? html`${this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted')} ${this.#step('Σ', ops.sum, 'fetched')}` : nothing}
@@ -237,7 +238,7 @@ export class AttentionBands extends LitElement {
   }
 
   #fetch() {
-    const { toQuery } = this.#t.anatomy
+    const { toQuery } = this.#t.head
     return html`<div class="lane ${this.narrow ? 'narrow' : ''}">
       ${this.#step('', '', 'v')} ${this.#step('×', this.#t.steps.weights, 'weighted')}
       ${this.#step('Σ', toQuery(this.tokens[this.query] ?? ''), 'fetched')}
@@ -342,27 +343,22 @@ export class AttentionBands extends LitElement {
   #view(step, { bare = false } = {}) {
     const info = stepInfo[step]
     const matrix = this.#matrix(step)
-    const name = this.#t.steps[/** @type {'q'} */ ({ kT: 'k', fetched: 'output' }[step] ?? step)]
+    const name = this.#t.steps[/** @type {'q'} */ (info.named ?? step)]
     const describe = (/** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ text) =>
       this.#t.cell.name(name, this.#spoken(info.rows, row), this.#spoken(info.cols, col), text)
     const forbidden = (/** @type {number} */ row, /** @type {number} */ col) =>
-      ['masked', 'exps', 'weights', 'mask'].includes(step) &&
-      !!this.mask &&
-      this.mask.data[row * matrix.cols + col] !== 0
+      !!info.masked && !!this.mask && this.mask.data[row * matrix.cols + col] !== 0
     const at = this.hovered ?? this.pinned
     const shared = {
       label: info.label ? html`${info.label}` : name,
       note: `${matrix.rows} × ${matrix.cols}`,
-      row:
-        ['query', 'token'].includes(info.rows) && step !== 'weighted' && step !== 'v' && step !== 'k'
-          ? this.query
-          : -1,
+      row: info.rows === 'query' || step === 'x' ? this.query : -1,
       pinned: this.pinned?.step === step ? this.pinned : null,
     }
     const on = (/** @type {string} */ kind) => (/** @type {CustomEvent} */ event) => {
       event.stopPropagation()
       const detail = event.detail && { step, ...event.detail }
-      this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true, composed: true }))
+      emit(this, kind, detail)
     }
     if (this.#painted(step))
       return html`<qkv-heat-map
@@ -384,7 +380,7 @@ export class AttentionBands extends LitElement {
         @qkv-cell-hover=${on('qkv-cell-hover')}
         @qkv-cell-pin=${on('qkv-cell-pin')}
       ></qkv-heat-map>`
-    const input = ['x', 'wQ', 'wK', 'wV'].includes(step)
+    const input = info.kind === 'input' && step !== 'mask'
     const names = { rows: this.#names(info.rows, matrix.rows), cols: this.#names(info.cols, matrix.cols) }
     return html`<qkv-matrix-view
       aria-label="${name}, ${matrix.rows} × ${matrix.cols}"

@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { base, plainList } from './theme.js'
 
@@ -130,9 +131,7 @@ export class Bars extends LitElement {
 
   /** @param {number} index @param {number} value */
   #change(index, value) {
-    this.dispatchEvent(
-      new CustomEvent('qkv-bar', { detail: { index, value }, bubbles: true, composed: true }),
-    )
+    emit(this, 'qkv-bar', { index, value })
   }
 }
 

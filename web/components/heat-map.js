@@ -136,7 +136,7 @@ export class HeatMap extends LitElement {
     this.theme = ''
     this.note = ''
     /** @type {unknown} */ this.label = ''
-    /** @type {import('../engine/engine.js').Matrix|undefined} */ this.matrix = undefined
+    /** @type {import('../package/engine.js').Matrix|undefined} */ this.matrix = undefined
     /** @type {{row: number, col: number}|null|undefined} */ this.pinned = null
     /** @type {{row: number, col: number}|null} */ this.cursor = null
     this.hatched = (/** @type {number} */ _row, /** @type {number} */ _col) => false

@@ -4,7 +4,7 @@ import { formatNumber } from './format.js'
 import { base, controls } from './theme.js'
 import { matrixViewStyle } from './matrix-view-style.js'
 
-/** @typedef {import('../engine/engine.js').Matrix} Matrix */
+/** @typedef {import('../package/engine.js').Matrix} Matrix */
 
 const SCRUB_PIXELS = 6 // a drag moves the value one step for so many pixels
 const STEP = 0.1

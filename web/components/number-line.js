@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { emit } from './emit.js'
 import { scaleLinear } from 'd3-scale'
 import { base, controls } from './theme.js'
 
@@ -176,7 +177,7 @@ export class NumberLine extends LitElement {
 
   /** @param {number} value */
   #set(value) {
-    this.dispatchEvent(new CustomEvent('qkv-set', { detail: { value }, bubbles: true, composed: true }))
+    emit(this, 'qkv-set', { value })
   }
 }
 

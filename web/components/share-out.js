@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { emit } from './emit.js'
 import './bars.js'
 import { formatPercent } from './format.js'
 import { base, controls, plainList } from './theme.js'
@@ -132,9 +133,7 @@ export class ShareOut extends LitElement {
   #give(index, input) {
     const share = Math.min(Number(input.value), this.shares[index] + this.#left)
     input.value = String(share)
-    this.dispatchEvent(
-      new CustomEvent('qkv-share', { detail: { index, share }, bubbles: true, composed: true }),
-    )
+    emit(this, 'qkv-share', { index, share })
   }
 }
 

@@ -1,50 +1,50 @@
-// What the page knows about each step of a head: how it is written, coloured and labelled, where its numbers come from.
+// What the page knows about each step of a head, in one table: how it is written, coloured and labelled, what stands in its
+// arithmetic, which line of code makes it. The steps' names and order are those of src/attention/attention.h.
 import { html } from 'lit'
 
 /**
  * @typedef {'token'|'query'|'key'|'feature'|'dimension'|'none'} Axis
- * @typedef {{ label: unknown, tone: string, scale: 'tint'|'signed'|'weight', rows: Axis, cols: Axis }} StepInfo
+ * @typedef {object} StepInfo
+ * @property {unknown} label
+ * @property {string} tone
+ * @property {'tint'|'signed'|'weight'} scale
+ * @property {Axis} rows
+ * @property {Axis} cols
+ * @property {'input'|'step'|'view'} kind  `step`: the core computes it; `view`: another way to look at some
+ * @property {string[]} [terms]   the classes of left, right and result in its arithmetic; weights' colour for all without it
+ * @property {boolean} [masked]   whether a forbidden cell of it says nothing
+ * @property {string} [code]      the line of code that makes it (figures/code)
+ * @property {string} [named]     the step whose name it has
  */
 
 const sub = (/** @type {string} */ letter, /** @type {string} */ below) => html`${letter}<sub>${below}</sub>`
 
 /** @type {Record<string, StepInfo>} */
+// prettier-ignore
 export const stepInfo = {
-  x: { label: 'x', tone: '--x', scale: 'tint', rows: 'token', cols: 'feature' },
-  wQ: { label: sub('W', 'Q'), tone: '--q', scale: 'tint', rows: 'feature', cols: 'dimension' },
-  wK: { label: sub('W', 'K'), tone: '--k', scale: 'tint', rows: 'feature', cols: 'dimension' },
-  wV: { label: sub('W', 'V'), tone: '--v', scale: 'tint', rows: 'feature', cols: 'dimension' },
-  q: { label: 'q', tone: '--q', scale: 'tint', rows: 'query', cols: 'dimension' },
-  k: { label: 'k', tone: '--k', scale: 'tint', rows: 'key', cols: 'dimension' },
-  kT: { label: html`k<sup>⊤</sup>`, tone: '--k', scale: 'tint', rows: 'dimension', cols: 'key' },
-  v: { label: 'v', tone: '--v', scale: 'tint', rows: 'token', cols: 'dimension' },
-  scores: { label: 'q · k', tone: '--a', scale: 'signed', rows: 'query', cols: 'key' },
-  scaled: { label: '', tone: '--a', scale: 'signed', rows: 'query', cols: 'key' },
-  mask: { label: '', tone: '--x', scale: 'tint', rows: 'query', cols: 'key' },
-  masked: { label: '', tone: '--a', scale: 'signed', rows: 'query', cols: 'key' },
-  rowMax: { label: '', tone: '--a', scale: 'signed', rows: 'query', cols: 'none' },
-  exps: { label: html`e<sup>s − max</sup>`, tone: '--a', scale: 'tint', rows: 'query', cols: 'key' },
-  rowSum: { label: '', tone: '--a', scale: 'tint', rows: 'query', cols: 'none' },
-  weights: { label: '', tone: '--a', scale: 'weight', rows: 'query', cols: 'key' },
-  weighted: { label: '', tone: '--v', scale: 'tint', rows: 'token', cols: 'dimension' },
-  fetched: { label: '', tone: '--v', scale: 'tint', rows: 'none', cols: 'dimension' },
-  output: { label: '', tone: '--v', scale: 'tint', rows: 'query', cols: 'dimension' },
+  x:        { label: 'x',                   tone: '--x', scale: 'tint',   rows: 'token',     cols: 'feature',   kind: 'input' },
+  wQ:       { label: sub('W', 'Q'),         tone: '--q', scale: 'tint',   rows: 'feature',   cols: 'dimension', kind: 'input' },
+  wK:       { label: sub('W', 'K'),         tone: '--k', scale: 'tint',   rows: 'feature',   cols: 'dimension', kind: 'input' },
+  wV:       { label: sub('W', 'V'),         tone: '--v', scale: 'tint',   rows: 'feature',   cols: 'dimension', kind: 'input' },
+  q:        { label: 'q',                   tone: '--q', scale: 'tint',   rows: 'query',     cols: 'dimension', kind: 'step', code: 'project', terms: ['x', 'q', 'q'] },
+  k:        { label: 'k',                   tone: '--k', scale: 'tint',   rows: 'key',       cols: 'dimension', kind: 'step', code: 'project', terms: ['x', 'k', 'k'] },
+  kT:       { label: html`k<sup>⊤</sup>`,   tone: '--k', scale: 'tint',   rows: 'dimension', cols: 'key',       kind: 'view', named: 'k' },
+  v:        { label: 'v',                   tone: '--v', scale: 'tint',   rows: 'token',     cols: 'dimension', kind: 'step', code: 'project', terms: ['x', 'v', 'v'] },
+  scores:   { label: 'q · k',               tone: '--a', scale: 'signed', rows: 'query',     cols: 'key',       kind: 'step', code: 'scores', terms: ['q', 'k', 'a'] },
+  scaled:   { label: '',                    tone: '--a', scale: 'signed', rows: 'query',     cols: 'key',       kind: 'step', code: 'scaled' },
+  mask:     { label: '',                    tone: '--x', scale: 'tint',   rows: 'query',     cols: 'key',       kind: 'input', code: 'masked', masked: true },
+  masked:   { label: '',                    tone: '--a', scale: 'signed', rows: 'query',     cols: 'key',       kind: 'step', code: 'masked', masked: true },
+  rowMax:   { label: '',                    tone: '--a', scale: 'signed', rows: 'query',     cols: 'none',      kind: 'step', code: 'softmax' },
+  exps:     { label: html`e<sup>s − max</sup>`, tone: '--a', scale: 'tint', rows: 'query',   cols: 'key',       kind: 'step', code: 'softmax', masked: true },
+  rowSum:   { label: '',                    tone: '--a', scale: 'tint',   rows: 'query',     cols: 'none',      kind: 'step', code: 'softmax' },
+  weights:  { label: '',                    tone: '--a', scale: 'weight', rows: 'query',     cols: 'key',       kind: 'step', code: 'softmax', masked: true },
+  weighted: { label: '',                    tone: '--v', scale: 'tint',   rows: 'token',     cols: 'dimension', kind: 'view' },
+  fetched:  { label: '',                    tone: '--v', scale: 'tint',   rows: 'none',      cols: 'dimension', kind: 'view', named: 'output' },
+  output:   { label: '',                    tone: '--v', scale: 'tint',   rows: 'query',     cols: 'dimension', kind: 'step', code: 'output', terms: ['a', 'v', 'v'] },
 }
 
-/** The order in which a reader steps through the arithmetic of one cell. */
-export const STEP_ORDER = [
-  'q',
-  'k',
-  'v',
-  'scores',
-  'scaled',
-  'masked',
-  'rowMax',
-  'exps',
-  'rowSum',
-  'weights',
-  'output',
-]
+/** The steps that the core computes, in its order; so a reader steps through them. */
+export const STEP_ORDER = Object.keys(stepInfo).filter((step) => stepInfo[step].kind === 'step')
 
 /** @typedef {{ step: string, row: number, col: number }} Cell */
 
@@ -108,10 +108,10 @@ export function isSource(of, query, step, row, col) {
   )
 }
 
-/** @type {WeakMap<object, import('../engine/engine.js').Matrix>} */
+/** @type {WeakMap<object, import('../package/engine.js').Matrix>} */
 const turnedBefore = new WeakMap()
 
-/** The matrix read the other way; nothing is computed. The same matrix gives the same object. @param {import('../engine/engine.js').Matrix} matrix */
+/** The matrix read the other way; nothing is computed. The same matrix gives the same object. @param {import('../package/engine.js').Matrix} matrix */
 export function transposed(matrix) {
   const known = turnedBefore.get(matrix)
   if (known) return known

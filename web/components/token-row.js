@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { emit } from './emit.js'
 import { formatPercent } from './format.js'
 import { base, plainList } from './theme.js'
 
@@ -116,7 +117,7 @@ export class TokenRow extends LitElement {
 
   /** @param {number} index */
   #choose(index) {
-    this.dispatchEvent(new CustomEvent('qkv-query', { detail: { index }, bubbles: true, composed: true }))
+    emit(this, 'qkv-query', { index })
   }
 
   /** @param {KeyboardEvent} e */

@@ -1,23 +1,25 @@
-// One engine for all figures of a page, loaded when the first one needs it.
-import { MODULES, loadEngine } from './engine.js'
+// The engines of a page, each loaded when the first figure needs it; one that can do more serves as well.
+import { MODULES, NEEDS, kindFor, loadEngine } from './engine.js'
 
-/** @type {Map<boolean, Promise<import('./engine.js').Engine>>} */
+/** @typedef {import('../package/engine.js').Engine} Engine */
+
+/** @type {Map<import('./engine.js').Needs, Promise<Engine>>} */
 const engines = new Map()
 
 /**
- * The page's engine; `?module=relaxed`, `simd` or `scalar` in the address forces a binary. A full one is
- * another, fetched by the first figure that needs it.
- * @param {{ full?: boolean }} [options] @returns {Promise<import('./engine.js').Engine>}
+ * The page's engine; `?module=relaxed`, `simd` or `scalar` in the address forces a binary.
+ * @param {import('./engine.js').Needs} [needs] @returns {Promise<Engine>}
  */
-export function sharedEngine({ full = false } = {}) {
-  const known = engines.get(full)
-  if (known) return known
+export function sharedEngine(needs = 'head') {
+  const kind = kindFor(needs)
+  const enough = NEEDS.slice(NEEDS.indexOf(kind)).find((one) => engines.has(one))
+  if (enough) return /** @type {Promise<Engine>} */ (engines.get(enough))
   const wanted = new URLSearchParams(globalThis.location?.search ?? '').get('module')
   const module = MODULES.find((name) => name === wanted) ?? 'auto'
-  const engine = loadEngine({ module, full }).catch((error) => {
-    engines.delete(full) // the next figure may try again
+  const engine = loadEngine({ module, needs: kind }).catch((error) => {
+    engines.delete(kind) // the next figure may try again
     throw error
   })
-  engines.set(full, engine)
+  engines.set(kind, engine)
   return engine
 }

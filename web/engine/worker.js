@@ -1,29 +1,45 @@
 // The worker's side: starts an engine from bytes and runs jobs. Bundled as one classic script, so that it can be
 // started from a blob on file:// and in sandboxed frames.
+import '#jobs'
+import { qkvError } from './calls.js'
 import { loadEngine } from './engine.js'
-import { jobs } from './jobs.js'
+import { jobNamed } from './jobs.js'
 
-/** @type {Promise<import('./engine.js').Engine>} */
+/** @typedef {import('../package/engine.js').Engine} Engine */
+
+/** @type {Engine} */
 let engine
 const cancelled = new Set()
 
+/** An error as it can be sent. @param {unknown} thrown */
+function sendable(thrown) {
+  const { message, code, text, values } = qkvError(thrown)
+  return { message, code, text, values }
+}
+
+/** @param {any} start */
+async function begin(start) {
+  try {
+    engine = await loadEngine(start)
+    postMessage({ ready: true })
+    // Once, and here, where nobody waits for a picture: what follows may be long.
+    engine.chooseTile()
+  } catch (error) {
+    postMessage({ ready: false, error: sendable(error) })
+  }
+}
+
 addEventListener('message', async ({ data }) => {
   if (data.cancel) return cancelled.add(data.cancel)
-  if (data.start) {
-    engine = loadEngine(data.start)
-    // Once, and here, where nobody waits for a picture: what follows may be long. Without a clock the usual tile stays.
-    engine.then((ready) => ready.chooseTile()).catch(() => {})
-    return
-  }
+  if (data.start) return begin(data.start)
   const { id, job, request } = data
   const context = {
     progress: (/** @type {any} */ value) => postMessage({ id, progress: value }),
     cancelled: () => cancelled.has(id),
   }
   try {
-    // @ts-ignore the table is called by name
-    postMessage({ id, result: await jobs[job](await engine, request, context) })
+    postMessage({ id, result: await jobNamed(job)(engine, request, context) })
   } catch (error) {
-    postMessage({ id, error: error instanceof Error ? error.message : String(error) })
+    postMessage({ id, error: sendable(error) })
   }
 })

@@ -1,22 +1,68 @@
-// All figures by name; each is loaded when it is first shown.
+// All figures: one card each. From the cards follow the elements of the package and their types, the gallery, what lessons may
+// show, what is pictured and checked, and the list in the README.
 
-/** @type {Record<string, () => Promise<unknown>>} */
-export const figures = {
-  anatomy: () => import('./anatomy.js'),
-  guess: () => import('./guess.js'),
-  average: () => import('./average.js'),
-  heads: () => import('./heads.js'),
-  quiz: () => import('./quiz.js'),
-  code: () => import('./code.js'),
-  fill: () => import('./fill.js'),
-  predict: () => import('./predict.js'),
-  search: () => import('./search.js'),
-  scaling: () => import('./scaling.js'),
-  softmax: () => import('./softmax.js'),
-  mask: () => import('./mask.js'),
-  model: () => import('./model.js'),
-  train: () => import('./train.js'),
-  leak: () => import('./leak.js'),
-  cost: () => import('./cost.js'),
-  bench: () => import('./bench.js'),
+/**
+ * @typedef {object} Card
+ * @property {() => Promise<unknown>} load  its element; fetched when it is first shown
+ * @property {1|2|3|4} part                 the part of the book that it belongs to
+ * @property {string[]} views               what of it is pictured and checked, as addresses have it
+ * @property {boolean} [scored]             whether it tells how well the reader did
+ * @property {string} [folder]              under web/, if not figures/<name>
+ */
+
+/** @type {Record<string, Card>} */
+export const cards = {
+  search: { load: () => import('./search/figure.js'), part: 1, views: [''] },
+  average: { load: () => import('./average/figure.js'), part: 1, views: [''] },
+  anatomy: {
+    load: () => import('./anatomy/figure.js'),
+    part: 1,
+    views: ['state=pin:weights.3.1', 'preset=who-is-it&state=mask:window;size:3;scale:0'],
+  },
+  softmax: { load: () => import('./softmax/figure.js'), part: 1, views: [''] },
+  fill: {
+    load: () => import('../exercises/fill/figure.js'),
+    part: 1,
+    views: [''],
+    scored: true,
+    folder: 'exercises/fill',
+  },
+  predict: {
+    load: () => import('../exercises/predict/figure.js'),
+    part: 1,
+    views: ['preset=mask&state=seed:5;guess:0.4;revealed:1', 'preset=shares&seed=5'],
+    scored: true,
+    folder: 'exercises/predict',
+  },
+  scaling: { load: () => import('./scaling/figure.js'), part: 1, views: [''] },
+  mask: { load: () => import('./mask/figure.js'), part: 1, views: ['preset=late'] },
+  leak: {
+    load: () => import('./leak/figure.js'),
+    part: 1,
+    views: ['state=loss:none;writing:causal'],
+    scored: true,
+  },
+  code: { load: () => import('./code/figure.js'), part: 1, views: [''] },
+  heads: { load: () => import('./heads/figure.js'), part: 2, views: [''] },
+  model: {
+    load: () => import('./model/figure.js'),
+    part: 2,
+    views: ['state=pin:scores.8.1', 'state=model:who-is-he'],
+  },
+  train: { load: () => import('./train/figure.js'), part: 2, views: ['preset=induction&state=steps:60'] },
+  cost: { load: () => import('./cost/figure.js'), part: 3, views: ['state=bound:512'] },
+  guess: {
+    load: () => import('./guess/figure.js'),
+    part: 4,
+    views: ['state=sentence:3;shares:70|30;revealed:1'],
+    scored: true,
+  },
+  quiz: { load: () => import('./quiz/figure.js'), part: 4, views: [''], scored: true },
+  bench: { load: () => import('./bench/figure.js'), part: 3, views: ['preset=quick'] },
 }
+
+/** Loads the element of a figure. @param {string} name */
+export const loadFigure = (name) => cards[name].load()
+
+/** Where the files of a figure are, under web/. @param {string} name */
+export const folderOf = (name) => cards[name].folder ?? `figures/${name}`

@@ -1,8 +1,10 @@
 // What the core says, in the reader's language. The core speaks English, in sentences with the numbers in them; those
 // that a reader can come to see are said again here. What is not listed stays as it is: better English than nothing.
 
-/** @type {[RegExp, (match: RegExpExecArray) => string][]} */
-const chinese = [
+/** @typedef {[RegExp, (match: RegExpExecArray) => string][]} Sayings */
+
+/** @type {Sayings} */
+const zh = [
   [
     /by its header the file should have (\d+) bytes, it has (\d+)/,
     ([, due, has]) => `按文件头，它应有 ${due} 字节，实际是 ${has} 字节`,
@@ -25,7 +27,7 @@ const chinese = [
   [/out of memory|memory access|Out of memory/, () => '内存不够了：把长度或模型改小一些再试'],
   [/could not be fetched: (\d+)/, ([, status]) => `有文件没有取到（状态 ${status}），请检查网络后刷新`],
   [
-    /after (\d+) steps the loss is no number any more: the learning rate (\S+) is too large/,
+    /after (\d+) steps the loss is not a number: the learning rate (\S+) is too large/,
     ([, steps, rate]) =>
       `走了 ${steps} 步，损失已经不是一个数了：学习率 ${rate} 对这个模型太大。模型还停在那一步之前。`,
   ],
@@ -38,10 +40,12 @@ const chinese = [
   [/this model came without a tokenizer/, () => '这个模型没有带分词器'],
 ]
 
-/** @param {string} message of the core @param {'zh'|'en'} language @returns {string} */
-export function translated(message, language) {
-  if (language === 'en') return message
-  for (const [pattern, say] of chinese) {
+/** By language. @type {Record<string, Sayings>} */
+const languages = { zh }
+
+/** @param {{ message: string }} error of the core @param {string} language @returns {string} */
+export function translated({ message }, language) {
+  for (const [pattern, say] of languages[language] ?? []) {
     const match = pattern.exec(message)
     if (match) return say(match)
   }

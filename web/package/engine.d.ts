@@ -1,4 +1,5 @@
-// The public contract of engine.js. Errors are QkvError with the core's message; a throwing call leaks nothing.
+// The public contract of engine.js, and the only description of it: what engine.js does follows from the tables of the core
+// (bindings/*.cpp), and a test holds the two against each other. Errors are QkvError; a throwing call leaks nothing.
 
 /** Row-major; `data` has rows × cols numbers and belongs to the caller. */
 export interface Matrix {
@@ -81,32 +82,45 @@ export interface Forward {
   probabilities?: Matrix
 }
 
-export class QkvError extends Error {}
+/** What every call throws: the sentence of the core, and for programs what kind it is and which values stand in it. */
+export class QkvError extends Error {
+  /** 'invalid_argument', 'bad_file', 'unknown_word', 'no_tokenizer', 'diverged', 'out_of_memory', 'freed', … */
+  readonly code: string
+  /** The sentence with a % where each value belongs. */
+  readonly text: string
+  readonly values: string[]
+}
+
+export type FileFormat = 'safetensors' | 'float16' | 'llama2c'
 
 export class Model {
   readonly config: Config
   readonly metadata: Record<string, string>
   readonly parameters: number
   readonly hasTokenizer: boolean
+  /** In which formats save() can keep it. */
+  readonly formats: FileFormat[]
   encode(text: string): Int32Array
   decode(ids: ArrayLike<number>): string
   /** Whole characters: where several tokens make one, the first has it and the others are empty. */
   tokens(ids: ArrayLike<number>): string[]
+  /** Whether the answer at each place of a text was trained; 1 everywhere if the model does not say. */
+  asked(ids: ArrayLike<number>): Uint8Array
   /** A matrix that was learned, by its name in model files: 'blocks.0.attention.w_o'. */
   parameter(name: string): Matrix
   forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
-  /** How well it does a task, on fresh examples. Only with a full engine. */
+  /** How well it does a task, on fresh examples. Only with needs: 'lab'. */
   measure(options: { task: string; text?: string; seed?: number; examples?: number }): Measurement
   /**
    * The mean probability of the right token after the first `prefix` of an example: `seen` with all of it in sight, as in
-   * training, `writing` with nothing behind. Only with a full engine.
+   * training, `writing` with nothing behind. Only with needs: 'lab'.
    */
   foresight(options: { task: string; prefix: number; seed?: number; examples?: number }): {
     seen: number
     writing: number
   }
-  /** As the bytes of a file; 'float16' is safetensors of half the size. Only with a full engine. */
-  save(format?: 'safetensors' | 'float16' | 'llama2c'): Uint8Array
+  /** As the bytes of a file; 'float16' is safetensors of half the size. Only with needs: 'lab'. */
+  save(format?: FileFormat): Uint8Array
   /** Reads a sequence token by token from a key/value cache; causal models only. */
   session(options?: { maxTokens?: number }): Session
   free(): void
@@ -122,6 +136,17 @@ export class Session {
   free(): void
 }
 
+export type WorkKind = 'peak' | 'gemm' | 'softmax' | 'naive' | 'tiled'
+
+export interface Speed {
+  flopsPerSecond: number
+  peak: number // of the registers, in the same unit
+  peakShare: number
+  intensity: number // operations for each byte that must at least be moved
+  bytesPerSecond: number
+  nsPerNumber: number // of the output
+}
+
 /** Prepared work on seeded numbers, to be timed. */
 export class Workload {
   /** Floating-point operations of one run, a multiply-add counting two. */
@@ -132,17 +157,7 @@ export class Workload {
   readonly scratchBytes: number
   run(times?: number): number
   /** What it means that a run takes `ms`, and a run of a 'peak' workload `peakMs`. */
-  speed(
-    ms: number,
-    peakMs: number,
-  ): {
-    flopsPerSecond: number
-    peak: number // of the registers, in the same unit
-    peakShare: number
-    intensity: number // operations for each byte that must at least be moved
-    bytesPerSecond: number
-    nsPerNumber: number // of the output
-  }
+  speed(ms: number, peakMs: number): Speed
   /** Its inputs in order, then its output. */
   matrices(): Matrix[]
   free(): void
@@ -165,6 +180,9 @@ export interface Task {
   /** The least mean loss, in nats, that is possible without looking ahead; NaN if that is not known. */
   leastLoss: number
   recipe: Recipe
+  asked: string // the rule for where answers count
+  kinds: number // of tokens that are equally likely everywhere; 0: they are not
+  repeatsAt: number // where every example begins to say again what it said; 0: it does not
 }
 
 /** On fresh examples, held out where the task keeps some back. */
@@ -175,15 +193,22 @@ export interface Measurement {
   looks: Matrix // n_layers × n_heads  mean weight where a head that solves the task looks; NaN if none is told
 }
 
+export interface Progress {
+  steps: number
+  rate: number
+  gradientNorm: number
+  stepFlops: number
+}
+
 /** A model that learns; the same seed gives the same losses bit for bit on the same module. */
 export class Trainer {
-  /** Learns from `count` more batches; the loss of each. Throws once the loss is no number any more. */
+  /** Learns from `count` more batches; the loss of each. Throws ('diverged') once the loss is not a number. */
   step(count?: number): Float64Array
   /** After the last step; `stepFlops` counts the matrix products of one step, forward and backward. */
-  readonly state: { steps: number; rate: number; gradientNorm: number; stepFlops: number }
+  readonly state: Progress
   measure(examples?: number): Measurement
-  /** One example that is always the same for its number; a target of -1 is not asked. */
-  probe(number?: number): { ids: Int32Array; targets: Int32Array }
+  /** One example that is always the same for its number and language; a target of -1 is not asked. */
+  probe(number?: number, language?: string): { ids: Int32Array; targets: Int32Array }
   /** A copy of what has been learned so far. */
   model(): Model
   snapshot(): Snapshot
@@ -194,6 +219,18 @@ export class Trainer {
 
 export class Snapshot {
   free(): void
+}
+
+/** q · k of normal numbers, one query and its keys a row, and what softmax makes of them. */
+export interface DotProducts {
+  scores: Matrix // samples × keys
+  weights: Matrix // without the factor 1/√d
+  weightsScaled: Matrix // with it
+  spread: number
+  largest: number // mean largest weight of a row, likewise
+  largestScaled: number
+  gradient: number // mean slope of softmax there
+  gradientScaled: number
 }
 
 export interface Arithmetic {
@@ -207,8 +244,12 @@ export interface Arithmetic {
 export class Engine {
   /** Which binary runs. */
   readonly module: 'relaxed' | 'simd' | 'scalar'
-  /** Whether it can train and be timed. */
+  /** Which kind of module: 'head' knows one head, 'model' runs models, 'lab' trains and times. */
+  readonly needs: 'head' | 'model' | 'lab'
+  /** Whether it can train and be timed: needs is 'lab'. */
   readonly full: boolean
+  /** Its bytes, so that a worker can start the same one without fetching. */
+  readonly wasm: Uint8Array
   /** Memory taken from the browser so far. */
   readonly memoryBytes: number
   attention(inputs: AttentionInputs): Steps
@@ -216,7 +257,7 @@ export class Engine {
     q: Matrix,
     k: Matrix,
     v: Matrix,
-    mask?: Matrix,
+    mask?: 'none' | 'causal' | Matrix,
     options?: { scale?: boolean | number; temperature?: number },
   ): Matrix
   /** Every step from queries, keys and values. */
@@ -224,7 +265,7 @@ export class Engine {
     q: Matrix,
     k: Matrix,
     v: Matrix,
-    mask?: Matrix,
+    mask?: 'none' | 'causal' | Matrix,
     options?: { scale?: boolean | number; temperature?: number },
   ): Steps
   matmul(a: Matrix, b: Matrix): Matrix
@@ -242,21 +283,7 @@ export class Engine {
   /** The mask in the wrong place: weights set to 0 after softmax; `rowSum` is what the rows then add up to. */
   maskAfterSoftmax(scores: Matrix, mask: Matrix): Pick<Steps, 'exps' | 'rowSum' | 'weights'>
   /** q · k for normal numbers of d components; largest weight and slope of softmax without and with 1/√d. */
-  sampleDotProducts(
-    d: number,
-    keys: number,
-    samples: number,
-    seed?: number,
-  ): {
-    scores: Matrix // samples × keys
-    weights: Matrix // without the factor
-    weightsScaled: Matrix // with it
-    spread: number
-    largest: number
-    largestScaled: number
-    gradient: number
-    gradientScaled: number
-  }
+  sampleDotProducts(d: number, keys: number, samples: number, seed?: number): DotProducts
   softmax(scores: Matrix, temperature?: number): Pick<Steps, 'rowMax' | 'exps' | 'rowSum' | 'weights'>
   /** Inputs of a head to be worked out by hand: four tokens, two dimensions, whole numbers; others for every seed. */
   workedExample(seed: number): { x: Matrix; wQ: Matrix; wK: Matrix; wV: Matrix }
@@ -272,6 +299,8 @@ export class Engine {
   differenceFromFloat64(inputs: AttentionInputs, steps: Steps): number
   randomNormal(seed: number, rows: number, cols: number): Matrix
   likeliest(logits: Matrix, count: number, temperature?: number): { id: number; probability: number }[]
+  /** The same sizes, mask and scale in the way of Llama, as a llama2.c file can hold them. */
+  llamaStyle(config: Config): Config
   attentionFlops(n: number, dHead: number): number
   flopsPerSecond(flops: number, milliseconds: number): number
   scoreTableBytes(n: number): number
@@ -281,9 +310,9 @@ export class Engine {
   readonly tile: string
   /** Times the tiles for a few milliseconds each and keeps the fastest; once. */
   chooseTile(milliseconds?: number): void
-  /** Only with a full engine: peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled attention [nHeads, n, dHead, causal 0 or 1]. */
-  workload(kind: 'peak' | 'gemm' | 'softmax' | 'naive' | 'tiled', sizes?: number[]): Workload
-  /** Only with a full engine; 'text' is one more task. */
+  /** Only with needs: 'lab': peak []; gemm [m, k, n]; softmax [n, m]; naive or tiled attention [nHeads, n, dHead, causal 0 or 1]. */
+  workload(kind: WorkKind, sizes?: number[]): Workload
+  /** Only with needs: 'lab'; 'text' is one more task. */
   readonly taskNames: string[]
   task(name: string, options?: { text?: string }): Task
   trainer(options: { task: string; text?: string; recipe?: Recipe; seed?: number }): Trainer
@@ -296,7 +325,9 @@ export class Engine {
 
 export function loadEngine(options?: {
   module?: 'auto' | 'relaxed' | 'simd' | 'scalar'
-  /** The larger module, which can also train and be timed; default false. */
+  /** How much it must be able to do; default 'model'. */
+  needs?: 'head' | 'model' | 'lab'
+  /** The same as needs: 'lab'. */
   full?: boolean
   wasm?: Uint8Array
 }): Promise<Engine>

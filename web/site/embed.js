@@ -1,7 +1,9 @@
 // embed.html: one figure without the site's chrome, told by the query what to show, telling the host how high it is.
-import { figures } from '../figures/index.js'
-import { languageOf, strings } from '../i18n/index.js'
+import { cards, loadFigure } from '../figures/index.js'
+import { words, wordsOf } from '../i18n/index.js'
+import { localeOf } from '../i18n/locales.js'
 import { writeQuery } from '../state/address.js'
+import { AddressBar } from './address-bar.js'
 
 const PASSED = ['preset', 'lang', 'theme', 'controls', 'seed', 'state', 'view']
 
@@ -9,33 +11,42 @@ const PASSED = ['preset', 'lang', 'theme', 'controls', 'seed', 'state', 'view']
 export async function embed(search, host) {
   const query = new URLSearchParams(search)
   const name = query.get('figure') ?? ''
-  const language = languageOf(query.get('lang') || document.documentElement.lang || navigator.language)
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
-  document.title = strings(language).appName
-  if (!Object.hasOwn(figures, name)) {
+  const locale = localeOf(query.get('lang') || document.documentElement.lang || navigator.language)
+  document.documentElement.lang = locale.html
+  const t = words(locale.tag)
+  document.title = t.appName
+  if (!Object.hasOwn(cards, name)) {
     const note = document.createElement('p')
-    note.textContent = strings(language).figure.unknownFigure(name, Object.keys(figures))
+    note.textContent = t.figure.unknownFigure(name, Object.keys(cards))
     host.append(note)
     return
   }
-  await figures[name]()
-  const figure = document.createElement(`qkv-${name}`)
+  await loadFigure(name)
+  const figure = /** @type {import('../figures/base/figure.js').Figure} */ (
+    document.createElement(`qkv-${name}`)
+  )
+  figure.page = '' // this one
   for (const attribute of PASSED) {
     const value = query.get(attribute)
     if (value !== null) figure.setAttribute(attribute, value)
   }
-  figure.addEventListener('qkv-change', (event) => {
-    const { state, preset } = /** @type {CustomEvent} */ (event).detail
-    const values = { ...Object.fromEntries(query), preset, state }
+  const bar = new AddressBar((address) => {
     try {
-      history.replaceState(null, '', `?${writeQuery(values)}${location.hash}`)
+      history.replaceState(null, '', address)
     } catch {
       // about:srcdoc has no address to keep
     }
   })
+  figure.addEventListener('qkv-change', (event) => {
+    const { state, preset } = /** @type {CustomEvent} */ (event).detail
+    const values = { ...Object.fromEntries(query), preset, state }
+    bar.set(`?${writeQuery(values)}${location.hash}`)
+  })
+  figure.addEventListener('pointerdown', () => bar.flush())
   const page = document.createElement('main')
   const heading = document.createElement('h1') // for screen readers: the page around the frame has its own
-  heading.textContent = /** @type {any} */ (strings(language))[name].title
+  const { title } = wordsOf(/** @type {any} */ (figure.constructor).strings, locale.tag)
+  heading.textContent = title
   heading.className = 'visually-hidden'
   page.append(heading, figure)
   host.append(page)

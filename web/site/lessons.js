@@ -1,17 +1,20 @@
 // Lessons in the page: the list of them, one of them, and how far a reader has come.
 import { LitElement, html, nothing } from 'lit'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
+import { emit } from '../components/emit.js'
 import { contents, loadLesson } from '#lessons'
-import '../components/answer.js'
-import '../components/choose.js'
-import '../components/order.js'
 import '../components/term.js'
+import '../exercises/answer.js'
+import '../exercises/choose.js'
+import '../exercises/order.js'
 import { base, controls } from '../components/theme.js'
-import { figures } from '../figures/index.js'
-import { translated } from '../i18n/errors.js'
-import { strings } from '../i18n/index.js'
+import { Latest } from '../engine/latest.js'
+import { cards, loadFigure } from '../figures/index.js'
+import { words, wordsOf } from '../i18n/index.js'
+import { localeOf } from '../i18n/locales.js'
 import { lessonStyle } from './lesson-style.js'
 import { store, stored } from './storage.js'
+import { strings } from './strings.js'
 
 /** A record that was stored; a new one if the text is somebody else's. @param {string} name */
 function record(name) {
@@ -50,7 +53,7 @@ export class Lessons extends LitElement {
   }
 
   get #list() {
-    return contents[/** @type {'zh'} */ (this.lang)] ?? contents.en
+    return contents[localeOf(this.lang).tag]
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -58,45 +61,44 @@ export class Lessons extends LitElement {
     if (changed.has('slug') || changed.has('lang')) this.#load()
   }
 
+  #loading = new Latest()
+
   async #load() {
-    const { slug, lang } = this
     this.lesson = null
     this.failure = ''
-    if (!this.#list.some((one) => one.slug === slug)) return
-    let lesson
-    try {
-      lesson = await loadLesson(`${lang}/${slug}`)
-      await Promise.all(lesson.figures.map((name) => figures[name]()))
-    } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error)
-      return
+    const known = this.#list.find((one) => one.slug === this.slug)
+    if (!known) return this.#loading.cancel()
+    const fetched = async () => {
+      const lesson = await loadLesson(known.language, known.slug)
+      await Promise.all(lesson.figures.map(loadFigure))
+      return lesson
     }
-    if (slug !== this.slug || lang !== this.lang) return
+    const lesson = await this.#loading.run(fetched, {
+      failed: (error) => (this.failure = error instanceof Error ? error.message : String(error)),
+    })
+    if (!lesson) return
     this.lesson = lesson
     await this.updateComplete
-    this.dispatchEvent(
-      new CustomEvent('qkv-lesson', { detail: { title: lesson.title }, bubbles: true, composed: true }),
-    )
+    emit(this, 'qkv-lesson', { title: lesson.title })
   }
 
   /** What the lesson's elements need from the page around them. @param {Map<string, unknown>} changed */
   updated(changed) {
-    /** @type {Record<string, number>} */
-    const count = {}
     for (const element of this.renderRoot.querySelectorAll('article > *'))
       if (element.localName.startsWith('qkv-')) {
         element.setAttribute('lang', this.lang)
         element.setAttribute('theme', this.theme)
         const name = element.localName.slice(4)
-        if (Object.hasOwn(figures, name)) {
+        if (Object.hasOwn(cards, name)) {
           element.classList.add('wide')
           Object.assign(element, { page: `#/figure/${name}` })
         }
-        count[name] = (count[name] ?? 0) + 1
         const { dataset } = /** @type {HTMLElement} */ (element)
-        if (dataset.key) continue
-        dataset.key = `${name} ${count[name]}`
-        Object.assign(element, kept[this.slug]?.[dataset.key])
+        if (dataset.kept) continue
+        dataset.kept = 'yes'
+        const { state, preset } = kept[this.slug]?.[dataset.key ?? ''] ?? {}
+        if (typeof preset === 'string' && preset) Object.assign(element, { preset })
+        if (typeof state === 'string') Object.assign(element, { state })
       }
     for (const term of this.renderRoot.querySelectorAll('article qkv-term'))
       term.setAttribute('theme', this.theme)
@@ -155,7 +157,7 @@ export class Lessons extends LitElement {
 
   /** Code beside a figure follows the cell that was clicked. @param {Event} e */
   #pinned = (e) => {
-    const { step } = /** @type {CustomEvent} */ (e).detail ?? {}
+    const step = /** @type {CustomEvent} */ (e).detail.pin.split('.')[0]
     for (const code of this.renderRoot.querySelectorAll('qkv-code')) /** @type {any} */ (code).follow?.(step)
   }
 
@@ -181,17 +183,16 @@ export class Lessons extends LitElement {
   }
 
   render() {
-    const { lessons: t } = strings(this.lang)
+    const { lessons: t, notLoaded, parts } = wordsOf(strings, this.lang)
     const list = this.#list
     const known = list.find((one) => one.slug === this.slug)
-    if (this.failure)
-      return html`<p role="alert">${translated(this.failure, /** @type {any} */ (this.lang))}</p>`
-    if (known && !this.lesson) return html`<p>${strings(this.lang).loading}</p>`
-    return known ? this.#one(known) : this.#contents(t, list)
+    if (this.failure) return html`<p role="alert">${notLoaded(this.failure)}</p>`
+    if (known && !this.lesson) return html`<p>${words(this.lang).loading}</p>`
+    return known ? this.#one(known) : this.#contents(t, parts, list)
   }
 
-  /** @param {any} t @param {{ slug: string, number: number, title: string, summary: string, minutes: number, exercises: number }[]} list */
-  #contents(t, list) {
+  /** @param {typeof strings.zh.lessons} t @param {string[]} parts @param {any[]} list */
+  #contents(t, parts, list) {
     const some = Object.keys({ ...scores, ...kept }).length > 0
     return html`<article>
       ${this.slug ? html`<p class="unknown" role="status">${t.unknown(this.slug)}</p>` : nothing}
@@ -199,30 +200,37 @@ export class Lessons extends LitElement {
         <h1>${t.title}</h1>
         <p>${t.lede}</p>
       </header>
-      <ol class="contents">
-        ${list.map(({ slug, number, title, summary, minutes, exercises }) => {
-          const solved = Object.values(scores[slug] ?? {}).filter((score) => score === 1).length
-          return html`<li>
-            <a href="#/lesson/${slug}">
-              <span class="number">${number}</span><strong>${title}</strong
-              ><small>${t.minutes(minutes)}${solved ? ` · ${t.solved(solved, exercises)}` : ''}</small
-              ><span class="summary">${summary}</span>
-            </a>
-          </li>`
-        })}
-      </ol>
+      ${[...new Set(list.map(({ part }) => part))].map(
+        (part) =>
+          html`<h2 class="part">${parts[part]}</h2>
+            <ol class="contents">
+              ${list.filter((one) => one.part === part).map((one) => this.#entry(t, one, list.indexOf(one) + 1))}
+            </ol>`,
+      )}
       ${some ? html`<p><button class="chip" @click=${() => this.#forget()}>${t.forget}</button></p>` : nothing}
     </article>`
   }
 
+  /** @param {typeof strings.zh.lessons} t @param {any} lesson @param {number} number */
+  #entry(t, { slug, title, summary, minutes, exercises }, number) {
+    const solved = Object.values(scores[slug] ?? {}).filter((score) => score === 1).length
+    return html`<li>
+      <a href="#/lesson/${slug}">
+        <span class="number">${number}</span><strong>${title}</strong
+        ><small>${t.minutes(minutes)}${solved ? ` · ${t.solved(solved, exercises)}` : ''}</small
+        ><span class="summary">${summary}</span>
+      </a>
+    </li>`
+  }
+
   /** @param {any} known */
   #one(known) {
-    const { lessons: t } = strings(this.lang)
+    const { lessons: t } = wordsOf(strings, this.lang)
     const list = this.#list
     const i = list.indexOf(known)
     const [before, next] = [list[i - 1], list[i + 1]]
     return html`<article
-      lang=${this.lang === 'zh' ? 'zh-CN' : 'en'}
+      lang=${localeOf(known.language).html}
       @pointerover=${this.#symbol}
       @pointerout=${this.#symbol}
       @focusin=${this.#symbol}
@@ -231,10 +239,10 @@ export class Lessons extends LitElement {
       @qkv-step-hover=${this.#pointed}
       @qkv-score=${this.#score}
       @qkv-change=${this.#keep}
-      @qkv-cell-pin=${this.#pinned}
+      @qkv-pin=${this.#pinned}
     >
       <header class="head">
-        <p><a href="#/lesson">${t.title}</a> · ${t.number(known.number)} · ${t.minutes(known.minutes)}</p>
+        <p><a href="#/lesson">${t.title}</a> · ${t.number(i + 1)} · ${t.minutes(known.minutes)}</p>
         <h1>${known.title}</h1>
         <p>${known.summary}</p>
         ${
@@ -245,6 +253,7 @@ export class Lessons extends LitElement {
             : nothing
         }
       </header>
+      ${known.language === localeOf(this.lang).tag ? nothing : html`<p class="unknown" role="status">${t.untranslated}</p>`}
       ${unsafeHTML(this.lesson.html)}
       <nav aria-label=${t.title}>
         ${

@@ -176,6 +176,9 @@ export const siteStyle = css`
     justify-self: start;
     margin-bottom: 0.3rem;
   }
+  .line {
+    color: var(--line);
+  }
   .way strong {
     font: 600 1.08rem/1.3 var(--serif);
   }

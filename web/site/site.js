@@ -1,14 +1,18 @@
 import { LitElement, html, nothing } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js'
 import { LightOnPaper } from '../components/light-on-paper.js'
 import { base, controls, palette } from '../components/theme.js'
-import { figures } from '../figures/index.js'
-import { languageOf, strings } from '../i18n/index.js'
+import { Latest } from '../engine/latest.js'
+import { cards, loadFigure } from '../figures/index.js'
+import { words, wordsOf } from '../i18n/index.js'
+import { localeAfter, localeOf } from '../i18n/locales.js'
 import { readHash, writeQuery } from '../state/address.js'
+import { AddressBar } from './address-bar.js'
 import { home } from './home.js'
-import { live } from 'lit/directives/live.js'
 import { siteStyle } from './site-style.js'
 import { store, stored } from './storage.js'
+import { strings } from './strings.js'
 
 /** Pages that are one figure. @type {Record<string, string>} */
 const FIGURE_OF = { models: 'model', bench: 'bench' }
@@ -21,6 +25,7 @@ export class Site extends LitElement {
     theme: { reflect: true },
     place: { state: true },
     loaded: { state: true },
+    failure: { state: true },
   }
 
   static styles = [palette, base, controls, siteStyle]
@@ -29,11 +34,13 @@ export class Site extends LitElement {
     super()
     this.place = readHash(location.hash)
     const page = new URLSearchParams(location.search) // the same words are understood before the '#'
-    this.lang = languageOf(
+    this.lang = localeOf(
       this.place.query.get('lang') || page.get('lang') || stored('lang') || navigator.language,
-    )
+    ).tag
     this.theme = this.#themeOf(this.place.query.get('theme') || page.get('theme') || stored('theme'))
+    /** What has been fetched for this page: the name of a figure, 'lesson' or 'figures'. */
     this.loaded = ''
+    this.failure = ''
     new LightOnPaper(this)
     /** @type {{ name: string, weights: Uint8Array, text?: string }|undefined} */ this.handed = undefined
     addEventListener('hashchange', () => this.#navigate())
@@ -46,20 +53,33 @@ export class Site extends LitElement {
   }
 
   get t() {
-    return strings(this.lang)
+    return wordsOf(strings, this.lang)
+  }
+
+  get appName() {
+    return words(this.lang).appName
   }
 
   #written = location.hash
   #chosen = { lang: false, theme: false }
+  #bar = new AddressBar((address) => {
+    this.#written = address
+    try {
+      history.replaceState(null, '', address)
+    } catch {
+      location.hash = address // about:srcdoc allows only this
+    }
+  })
 
   #navigate() {
     if (location.hash === this.#written) return
+    this.#bar.cancel()
     this.#written = location.hash
     const before = this.place
     this.place = readHash(location.hash)
     const { query } = this.place
     // What the reader has chosen since outweighs what an older address says.
-    if (query.get('lang') && !this.#chosen.lang) this.lang = languageOf(query.get('lang'))
+    if (query.get('lang') && !this.#chosen.lang) this.lang = localeOf(query.get('lang')).tag
     if (query.get('theme') && !this.#chosen.theme) this.theme = this.#themeOf(query.get('theme'))
     this.#load()
     if (before.page !== this.place.page || before.name !== this.place.name) {
@@ -72,36 +92,39 @@ export class Site extends LitElement {
     }
   }
 
+  #loading = new Latest()
+
+  /** Fetches what the page needs. */
   async #load() {
-    const name = this.#figureName
-    if (this.place.page === 'lesson') await import('./lessons.js')
-    else await figures[name]()
-    this.loaded = name
+    const wanted = this.#wanted
+    if (wanted === this.loaded) return
+    this.failure = ''
+    const fetched = () => {
+      if (wanted === 'lesson') return import('./lessons.js')
+      if (wanted === 'figures') return import('./gallery.js')
+      return loadFigure(wanted)
+    }
+    await this.#loading.run(fetched, {
+      done: () => (this.loaded = wanted),
+      failed: (error) => (this.failure = error instanceof Error ? error.message : String(error)),
+    })
   }
 
-  /** The figure that this page needs. */
-  get #figureName() {
-    if (this.place.page === 'figure' && Object.hasOwn(figures, this.place.name)) return this.place.name
-    return FIGURE_OF[this.place.page] ?? 'anatomy'
+  /** What this page is made of. */
+  get #wanted() {
+    const { page, name } = this.place
+    if (page === 'lesson') return 'lesson'
+    if (page === 'figures' || (page === 'figure' && !Object.hasOwn(cards, name))) return 'figures'
+    return page === 'figure' ? name : (FIGURE_OF[page] ?? 'anatomy')
   }
 
   /** Writes the address without a new history entry for every key. @param {Record<string, string|undefined>} values */
   #write(values) {
     const { page, name } = this.place
-    const path =
-      page === 'figure' || page === 'lesson'
-        ? `#/${page}${name ? `/${name}` : ''}`
-        : page in FIGURE_OF
-          ? `#/${page}`
-          : '#/'
+    const path = page === 'home' || page === 'unknown' ? '#/' : name ? `#/${page}/${name}` : `#/${page}`
     const query = writeQuery(values)
-    this.#written = query ? `${path}?${query}` : path
     this.place.query = new URLSearchParams(query)
-    try {
-      history.replaceState(null, '', this.#written)
-    } catch {
-      location.hash = this.#written // about:srcdoc allows only this
-    }
+    this.#bar.set(query ? `${path}?${query}` : path)
   }
 
   /** @param {Record<string, string|undefined>} changes */
@@ -111,34 +134,48 @@ export class Site extends LitElement {
 
   updated() {
     const page = document.documentElement
-    page.lang = this.lang === 'zh' ? 'zh-CN' : 'en'
-    const { nav, appName, tagline } = this.t
-    const title = /** @type {any} */ (nav)[this.#figureName]
-    if (this.place.page !== 'lesson' || !this.place.name)
-      document.title =
-        this.place.page === 'figure' && title ? `${title} · ${appName}` : `${appName} · ${tagline}`
+    const locale = localeOf(this.lang)
+    page.lang = locale.html
+    page.dir = locale.dir
+    const title = this.#title
+    if (title !== null)
+      document.title = title ? `${title} · ${this.appName}` : `${this.appName} · ${this.t.tagline}`
     page.style.background = getComputedStyle(this).backgroundColor
+  }
+
+  /** What the window is called beside the name of the site; null where the page says so itself. */
+  get #title() {
+    const { page, name } = this.place
+    if (page === 'lesson') return name ? null : this.t.lessons.title
+    if (page === 'figures') return this.t.figures.title
+    const figure = FIGURE_OF[page] ?? (page === 'figure' ? name : '')
+    return figure && this.loaded === figure ? this.#wordsOf(figure).title : ''
+  }
+
+  /** The words of a figure that has been loaded. @param {string} name */
+  #wordsOf(name) {
+    const element = /** @type {any} */ (customElements.get(`qkv-${name}`))
+    return wordsOf(element.strings, this.lang)
   }
 
   render() {
     const { t } = this
     const { page, name: shown } = this.place
-    const current = FIGURE_OF[page] ?? (page === 'figure' ? shown : page === 'lesson' ? 'lesson' : 'home')
-    const link = (
-      /** @type {string} */ href,
-      /** @type {'home'|'lesson'|'anatomy'|'model'|'train'|'leak'|'cost'} */ name,
-    ) => html`<a href=${href} aria-current=${current === name ? 'page' : nothing}>${t.nav[name]}</a>`
+    const current = page === 'models' ? 'model' : page === 'lesson' || page === 'home' ? page : 'figures'
+    const here = page === 'figure' && ['model', 'train'].includes(shown) ? shown : current
+    const link = (/** @type {string} */ href, /** @type {keyof typeof t.nav} */ name) =>
+      html`<a href=${href} aria-current=${here === name ? 'page' : nothing}>${t.nav[name]}</a>`
     const tones = ['q', 'k', 'v']
+    const next = localeAfter(this.lang)
     return html`
       <header>
         <button class="skip button" @click=${this.#skip}>${t.skip}</button>
         <a class="brand" href="#/"
-          ><i aria-hidden="true">${tones.map((tone) => html`<b class=${tone}></b>`)}</i>${t.appName}</a
+          ><i aria-hidden="true">${tones.map((tone) => html`<b class=${tone}></b>`)}</i>${this.appName}</a
         >
-        <nav aria-label=${t.appName}>
-          ${link('#/', 'home')} ${link('#/lesson', 'lesson')} ${link('#/figure/anatomy', 'anatomy')}
+        <nav aria-label=${this.appName}>
+          ${link('#/', 'home')} ${link('#/lesson', 'lesson')} ${link('#/figures', 'figures')}
           ${link('#/figure/model', 'model')} ${link('#/figure/train', 'train')}
-          ${link('#/figure/leak', 'leak')} ${link('#/figure/cost', 'cost')}
         </nav>
         <div class="settings">
           <select
@@ -147,48 +184,53 @@ export class Site extends LitElement {
           >
             ${THEMES.map((name) => html`<option value=${name} .selected=${name === this.theme}>${t.themes[/** @type {'auto'} */ (name)]}</option>`)}
           </select>
-          <button class="chip" lang=${this.lang === 'zh' ? 'en' : 'zh-CN'} @click=${this.#switchLanguage}>
-            ${t.language}
+          <button class="chip" lang=${next.html} @click=${() => this.#setLanguage(next.tag)}>
+            ${next.name}
           </button>
         </div>
       </header>
-      <main id="main" tabindex="-1">${this.#page()}</main>
+      <main id="main" tabindex="-1" @pointerdown=${() => this.#bar.flush()}>${this.#page()}</main>
       <footer>
-        <span>${t.footer}</span><span><a href="#/bench">${t.bench.title}</a> · ${t.source}</span>
+        <span>${t.footer}</span><span><a href="#/bench">${t.speed}</a> · ${t.source}</span>
       </footer>
     `
   }
 
   #skip = () => {
-    /** @type {HTMLElement|null} */ this.renderRoot.querySelector('main')?.focus()
+    ;/** @type {HTMLElement|null} */ (this.renderRoot.querySelector('main'))?.focus()
   }
 
   #page() {
     const { t } = this
     const { page, name } = this.place
-    if (page === 'figure' && !Object.hasOwn(figures, name))
-      return html`<p class="note">${t.figure.unknownFigure(name, Object.keys(figures))}</p>
-        ${home(this)}`
+    const wanted = this.#wanted
+    if (this.failure)
+      return html`<p class="note" role="alert">
+        ${t.notLoaded(this.failure)} <button class="chip" @click=${() => this.#load()}>${t.tryAgain}</button>
+      </p>`
+    if (page === 'home') return home(this)
     if (page === 'unknown')
-      return html`<p class="note">${t.figure.unknownPage(name)}</p>
+      return html`<p class="note">${t.unknownPage(name)}</p>
         ${home(this)}`
-    if (page === 'lesson')
+    if (this.loaded !== wanted) return html`<p>${words(this.lang).loading}</p>`
+    if (wanted === 'figures')
+      return html`${page === 'figure' ? html`<p class="note">${t.unknownFigure(name)}</p>` : nothing}
+        <qkv-gallery lang=${this.lang}></qkv-gallery>`
+    if (wanted === 'lesson')
       return html`<qkv-lessons
         lang=${this.lang}
         theme=${this.theme}
         slug=${name}
         at=${this.place.query.get('at') ?? ''}
-        @qkv-lesson=${(/** @type {CustomEvent} */ e) => (document.title = `${e.detail.title} · ${t.appName}`)}
+        @qkv-lesson=${(/** @type {CustomEvent} */ e) => (document.title = `${e.detail.title} · ${this.appName}`)}
       ></qkv-lessons>`
-    if (page === 'home') return home(this)
-    const figure = FIGURE_OF[page] ?? name
-    const words = /** @type {any} */ (t)[figure]
-    return html`<h1>${words.title}</h1>
+    const { title, lede, intro = [] } = this.#wordsOf(wanted)
+    return html`<h1>${title}</h1>
       <p class="lede">
-        ${words.lede}
-        ${figure === 'anatomy' ? t.anatomy.intro.map(([tone, text]) => (tone ? html`<b class=${tone}>${text}</b>` : text)) : nothing}
+        ${lede}
+        ${intro.map((/** @type {[string, string]} */ [tone, text]) => (tone ? html`<b class=${tone}>${text}</b>` : text))}
       </p>
-      ${this.loaded === figure ? this.figure(figure) : html`<p>${t.loading}</p>`}`
+      ${this.figure(wanted)}`
   }
 
   /** The element of a figure with what the address says. @param {string} name @param {Record<string, string>} [fixed] attributes instead of the address's */
@@ -206,6 +248,7 @@ export class Site extends LitElement {
       .state=${now('state')}
       controls=${attribute('controls')}
       view=${attribute('view')}
+      .page=${fixed ? `#/figure/${name}` : ''}
       .opens=${true}
       .handed=${this.handed}
       @qkv-open-model=${(/** @type {CustomEvent} */ e) => this.#openModel(e.detail)}
@@ -219,11 +262,12 @@ export class Site extends LitElement {
     location.hash = `#/figure/model?${writeQuery({ lang: this.lang, state: 'model:own' })}`
   }
 
-  #switchLanguage = () => {
-    this.lang = this.lang === 'zh' ? 'en' : 'zh'
-    store('lang', this.lang)
+  /** @param {string} tag */
+  #setLanguage(tag) {
+    this.lang = tag
+    store('lang', tag)
     this.#chosen.lang = true
-    this.#change({ lang: this.lang })
+    this.#change({ lang: tag })
   }
 
   /** @param {string} theme */

@@ -1,15 +1,17 @@
-// Choices that outlive the page, where that is allowed: storage is forbidden in sandboxed frames, and they last as long
+// Choices that outlive the page, where that is allowed: storage is forbidden in sandboxed frames and may be full; they last as long
 // as the page then.
 
-/** @type {Map<string, string>} */
+/** What could not be stored. @type {Map<string, string>} */
 const kept = new Map()
 
 /** @param {string} name */
 export function stored(name) {
+  const here = kept.get(name)
+  if (here !== undefined) return here
   try {
     return localStorage.getItem(`qkv-lab.${name}`) ?? ''
   } catch {
-    return kept.get(name) ?? ''
+    return ''
   }
 }
 
@@ -17,6 +19,7 @@ export function stored(name) {
 export function store(name, value) {
   try {
     localStorage.setItem(`qkv-lab.${name}`, value)
+    kept.delete(name)
   } catch {
     kept.set(name, value)
   }

@@ -1,6 +1,6 @@
 // Addresses: "#/figure/anatomy?preset=…&state=…" on the site, "?figure=anatomy&…" on the embed page.
 
-/** @typedef {{ page: 'home'|'figure'|'models'|'bench'|'lesson'|'unknown', name: string, query: URLSearchParams }} Place */
+/** @typedef {{ page: 'home'|'figure'|'figures'|'models'|'bench'|'lesson'|'unknown', name: string, query: URLSearchParams }} Place */
 
 /** @param {string} hash the address after '#', or '' @returns {Place} */
 export function readHash(hash) {
@@ -8,7 +8,7 @@ export function readHash(hash) {
   const [page, name = ''] = path.split('/').filter(Boolean)
   const params = new URLSearchParams(query)
   if (!page) return { page: 'home', name: '', query: params }
-  if (page === 'figure' || page === 'models' || page === 'bench' || page === 'lesson')
+  if (page === 'figure' || page === 'figures' || page === 'models' || page === 'bench' || page === 'lesson')
     return { page, name, query: params }
   return { page: 'unknown', name: path, query: params }
 }

@@ -56,7 +56,7 @@ export const words = (longest) => ({
   write: (value) => (value ?? []).join('|'),
 })
 
-/** A matrix of numbers as rows "1,0/0,1", or null for "as in the preset". @returns {Property<import('../engine/engine.js').Matrix|null>} */
+/** A matrix of numbers as rows "1,0/0,1", or null for "as in the preset". @returns {Property<import('../package/engine.js').Matrix|null>} */
 export const matrix = () => ({
   initial: null,
   read(value) {

@@ -14,15 +14,17 @@ export class State {
   values
   #table
   #changed
+  #formerly
   /** @type {any[]} */
   #past = []
   /** @type {any[]} */
   #future = []
 
-  /** @param {Table} table @param {() => void} [changed] called after every change */
-  constructor(table, changed = () => {}) {
+  /** @param {Table} table @param {() => void} [changed] called after every change @param {Record<string, string>} [formerly] what values were called in older addresses */
+  constructor(table, changed = () => {}, formerly = {}) {
     this.#table = table
     this.#changed = changed
+    this.#formerly = formerly
     this.values = this.initial
   }
 
@@ -100,18 +102,19 @@ export class State {
 
   /**
    * Takes the values from such a text, defaults for what it does not name, and forgets the history.
-   * @param {string} text
+   * @param {string} whole
    * @returns {string[]} the parts that made no sense and were left out
    */
-  fromText(text) {
+  fromText(whole) {
     const ignored = []
     /** @type {any} */
     const values = this.initial
-    for (const part of text.split(SEPARATOR).filter(Boolean)) {
+    for (const part of whole.split(SEPARATOR).filter(Boolean)) {
       const at = part.indexOf(':')
       const name = part.slice(0, at)
       const property = Object.hasOwn(this.#table, name) ? this.#table[name] : undefined
-      const value = property?.read(unescape(part.slice(at + 1)))
+      const text = unescape(part.slice(at + 1))
+      const value = property?.read(text) ?? property?.read(this.#formerly[text] ?? text)
       if (value === undefined) ignored.push(part)
       else values[name] = value
     }

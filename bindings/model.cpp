@@ -1,0 +1,119 @@
+// What the model module has beside the head module: models that are loaded and run, what is counted in them, and costs.
+#include "attention/patterns.h"
+#include "cost/cost.h"
+#include "io/asked.h"
+#include "numeric/gemm.h"
+#include "numeric/tile.h"
+#include "owned_model.h"
+
+namespace qkv::bindings {
+namespace {
+
+/// A sequence being read token by token. It keeps its model alive.
+struct Session : Owned {
+  const char* kind() const override { return "Session"; }
+  std::shared_ptr<LoadedModel> model;
+  KvCache cache;
+};
+
+const Tokenizer& tokenizer_of(const Model& model) {
+  if (!model.loaded->tokenizer) fail("model", "this model came without a tokenizer", {}, kNoTokenizer);
+  return *model.loaded->tokenizer;
+}
+
+std::unique_ptr<Model> load(const val& files) {
+  const auto bytes = [&](const char* name) {
+    return From<std::optional<std::vector<uint8_t>>>::js(files[name], name).value_or(std::vector<uint8_t>());
+  };
+  const val format = files["format"];
+  auto model = std::make_unique<Model>();
+  model->loaded = std::make_shared<LoadedModel>(load_model(
+      bytes("weights"), bytes("tokenizer"), is_absent(format) ? "auto" : to_text(format, "format")));
+  return model;
+}
+
+std::unique_ptr<Session> start_session(const Model& model, const val& options) {
+  const Index longest = model.loaded->transformer.config.max_tokens;
+  const Index wanted =
+      is_absent(options)
+          ? longest
+          : From<std::optional<Index>>::js(options["maxTokens"], "maxTokens").value_or(longest);
+  check(wanted >= 1, "session", "maxTokens must be at least 1, got %", {wanted});
+  auto session = std::make_unique<Session>();
+  session->model = model.loaded;
+  session->cache = make_kv_cache(model.loaded->transformer, wanted);
+  return session;
+}
+
+/// One product of middling size with the present tile, for whoever times the tiles.
+double try_tile() {
+  static const Matrix& left = *new Matrix(Matrix::Ones(384, 96));
+  static const Matrix& right = *new Matrix(Matrix::Ones(96, 96));
+  static Matrix& product = *new Matrix(384, 96);
+  gemm(left, right, product);
+  return static_cast<double>(product(0, 0));
+}
+
+const bool added = add({
+    {"headPattern", call<[](const Matrix& weights, const std::vector<int32_t>& ids,
+                            std::optional<std::vector<int32_t>> answers) {
+       return head_pattern(weights, ids, answers.value_or(std::vector<int32_t>()));
+     },
+                         "weights", "ids", "answers">},
+    {"likeliest", call<[](const Matrix& logits, Index count, std::optional<float> temperature) {
+       return likeliest(logits, count, temperature.value_or(1.0f));
+     },
+                       "logits", "count", "temperature">},
+    {"attentionFlops", call<attention_flops, "n", "dHead">},
+    {"scoreTableBytes", call<score_table_bytes, "n">},
+    {"quadraticThrough", call<quadratic_through, "n0", "time0", "n">},
+    {"flopsPerSecond", call<flops_per_second, "flops", "milliseconds">},
+    {"fitPowerLaw", call<fit_power_law, "x", "y">},
+    {"llamaStyle", call<llama_style, "config">},
+    {"get tile", call<[] {
+       return format("% × %", {tile().rows, tile().width});
+     }>},
+    {"_tiles", call<[] { return static_cast<Index>(tiles().size()); }>},
+    {"_useTile", call<use_tile, "index">},
+    {"_tryTile", call<try_tile>},
+    {"loadModel", call<load, "files">},
+    {"own Model.config", call<[](const Model& m) { return m.loaded->transformer.config; }, "model">},
+    {"own Model.metadata", call<[](const Model& m) { return m.loaded->metadata; }, "model">},
+    {"own Model.parameters",
+     call<[](const Model& m) { return parameter_count(m.loaded->transformer.config); }, "model">},
+    {"own Model.formats",
+     call<[](const Model& m) { return formats_of(m.loaded->transformer.config); }, "model">},
+    {"own Model.hasTokenizer", call<[](const Model& m) { return m.loaded->tokenizer != nullptr; }, "model">},
+    {"Model.parameter", call<[](const Model& m, const std::string& name) {
+       return parameter(m.loaded->transformer.config, m.loaded->transformer.parameters, name);
+     },
+                             "model", "name">},
+    {"Model.encode",
+     call<[](const Model& m, const std::string& text) { return tokenizer_of(m).encode(text); }, "model",
+          "text">},
+    {"Model.decode",
+     call<[](const Model& m, const std::vector<int32_t>& ids) { return tokenizer_of(m).decode(ids); },
+          "model", "ids">},
+    {"Model.tokens",
+     call<[](const Model& m, const std::vector<int32_t>& ids) { return tokenizer_of(m).tokens(ids); },
+          "model", "ids">},
+    {"Model.asked",
+     call<[](const Model& m, const std::vector<int32_t>& ids) { return asked_places(*m.loaded, ids); },
+          "model", "ids">},
+    {"Model.forward", call<[](const Model& m, const std::vector<int32_t>& ids, const val& options) {
+       const val trace = is_absent(options) ? options : options["trace"];
+       return forward(m.loaded->transformer, ids,
+                      From<std::optional<Trace>>::js(trace, "trace").value_or(Trace::kNone));
+     },
+                           "model", "ids", "options">},
+    {"Model.session", call<start_session, "model", "options">},
+    {"Session.feed", call<[](Session& s, const std::vector<int32_t>& ids) {
+       return forward_next(s.model->transformer, ids, s.cache);
+     },
+                          "session", "ids">},
+    {"get Session.length", call<[](const Session& s) { return s.cache.length; }, "session">},
+    {"get Session.cacheBytes", call<[](const Session& s) { return s.cache.bytes(); }, "session">},
+});
+
+}  // namespace
+}  // namespace qkv::bindings

@@ -1,0 +1,326 @@
+import { html, nothing } from 'lit'
+import '../../components/head.js'
+import '../../components/token-row.js'
+import { formatNumber } from '../../components/format.js'
+import { seedOf, splitTokens, summary } from '../../components/tokens.js'
+import { matrixOf, rowOf } from '../../engine/matrix.js'
+import { select, size, slider, toggle } from '../../state/controls.js'
+import { matrix, number, text, words } from '../../state/property.js'
+import { Figure } from '../base/figure.js'
+import { inputsOf, presets } from './presets.js'
+import { strings } from './strings.js'
+import { anatomyStyle } from './style.js'
+
+/** @typedef {import('../../package/engine.js').Matrix} Matrix */
+/** @typedef {import('../../package/engine.js').Steps} Steps */
+
+const MAX_TOKENS = 12
+const MASKS = ['causal', 'none', 'window', 'prefix', 'padding', 'custom']
+const SIZED = ['window', 'prefix', 'padding']
+
+/**
+ * One head, every number, everything editable. `view="sentence"` shows the sentence and its weights alone. Property `steps`:
+ * the core's numbers.
+ */
+export class Anatomy extends Figure {
+  static strings = strings
+  static presets = Object.keys(presets)
+  static buttons = ['preset', 'tokens']
+  static properties = { view: {} }
+  // null means "as in the preset". `maskCells` is the mask of kind 'custom'.
+  static state = {
+    tokens: words(MAX_TOKENS),
+    x: matrix(),
+    wQ: matrix(),
+    wK: matrix(),
+    wV: matrix(),
+    mask: select('causal', MASKS, {
+      words: 'masks',
+      set: (figure, mask) => figure.setMask(mask),
+    }),
+    size: size(
+      2,
+      { min: 0, max: MAX_TOKENS },
+      {
+        group: 'mask',
+        label: (figure) => figure.allWords.maskSize[figure.store.values.mask],
+        when: (figure) => SIZED.includes(figure.store.values.mask),
+      },
+    ),
+    maskCells: matrix(),
+    scale: toggle(true),
+    temperature: slider(1, { min: 0, max: 3, step: 0.05, range: { min: 0 } }),
+    query: number(-1, { min: -1, max: MAX_TOKENS - 1, whole: true }),
+    pin: text('', 30),
+  }
+
+  static styles = [Figure.styles, anatomyStyle]
+
+  constructor() {
+    super()
+    this.view = ''
+    /** @type {Steps|undefined} */
+    this.steps = undefined
+    /** How often the head has been computed: for tests, that looking computes nothing. */
+    this.computed = 0
+  }
+
+  get #preset() {
+    return presets[this.presetName]
+  }
+
+  get presetName() {
+    return Object.hasOwn(presets, this.preset ?? '') ? this.preset : 'annual-leave'
+  }
+
+  get tokens() {
+    return this.store.values.tokens ?? this.#preset.tokens
+  }
+
+  get query() {
+    const { query } = this.store.values
+    const wanted = query >= 0 ? query : this.#preset.query
+    return Math.min(wanted, this.tokens.length - 1)
+  }
+
+  /** @returns {{ x: Matrix, wQ: Matrix, wK: Matrix, wV: Matrix }} */
+  get #inputs() {
+    const { x, wQ, wK, wV } = this.store.values
+    const usual = inputsOf(this.#preset)
+    return { x: x ?? usual.x, wQ: wQ ?? usual.wQ, wK: wK ?? usual.wK, wV: wV ?? usual.wV }
+  }
+
+  get #mask() {
+    const { mask, size: width, maskCells } = this.store.values
+    const n = this.tokens.length
+    if (mask === 'custom') return maskCells ?? this.engine.mask('none', n)
+    const least = mask === 'window' ? 1 : 0
+    return this.engine.mask(mask, n, Math.max(least, Math.min(width, n)))
+  }
+
+  compute() {
+    const { engine } = this
+    const { scale, temperature } = this.store.values
+    this.dropMisfits()
+    this.computed += 1
+    this.mask = this.#mask
+    const inputs = { ...this.#inputs, mask: this.mask, scale, temperature }
+    this.headInputs = inputs
+    this.steps = engine.attention(inputs)
+    this.weighted = engine.weightedValues(this.steps, this.query)
+    this.difference = engine.differenceFromFloat64(inputs, this.steps)
+  }
+
+  /** Parts of an address that do not fit together (a matrix for other tokens) give way to the preset, visibly. */
+  dropMisfits() {
+    const { x, wQ, wK, wV, maskCells } = this.store.values
+    const n = this.tokens.length
+    const presetX = this.#preset.x
+    const d = (x ?? { cols: presetX[0].length }).cols
+    const inner = (/** @type {Matrix|null} */ w) => !w || w.rows === d
+    const same = !wQ || !wK || wQ.cols === wK.cols
+    const head = (wQ ?? matrixOf(this.#preset.wQ)).cols === (wK ?? matrixOf(this.#preset.wK)).cols
+    const fits =
+      (x ? x.rows === n : presetX.length === n) &&
+      inner(wQ) &&
+      inner(wK) &&
+      inner(wV) &&
+      same &&
+      head &&
+      d === presetX[0].length
+    const maskFits =
+      !maskCells ||
+      (maskCells.rows === n &&
+        maskCells.cols === n &&
+        maskCells.data.every((/** @type {number} */ v) => v === 0 || v === -Infinity))
+    // Said as long as it is so: what fits again, after undo or another address, needs no word.
+    if (this.store.toText() !== this.#misfit) this.ignored.parts = ''
+    if (fits && maskFits) return
+    this.ignored.parts = [!fits && 'tokens, x, wQ, wK, wV', !maskFits && 'maskCells']
+      .filter(Boolean)
+      .join(', ')
+    if (!fits)
+      this.store.values = { ...this.store.values, tokens: null, x: null, wQ: null, wK: null, wV: null }
+    this.store.values = {
+      ...this.store.values,
+      maskCells: null,
+      mask: maskFits ? this.store.values.mask : 'causal',
+    }
+    this.#misfit = this.store.toText()
+  }
+
+  /** What was left of a state of which parts did not fit. */
+  #misfit = ''
+
+  lead() {
+    if (!this.shows('preset') && !this.shows('tokens')) return nothing
+    const t = this.words(strings)
+    return html`${
+      this.shows('preset')
+        ? html`<select
+            aria-label=${t.preset}
+            @change=${(/** @type {any} */ e) => this.choosePreset(e.target.value)}
+          >
+            ${Object.entries(t.presets).map(([name, text]) => html`<option value=${name} .selected=${name === this.presetName}>${text}</option>`)}
+          </select>`
+        : nothing
+    }${
+      this.shows('tokens')
+        ? html`<label class="tokens" title=${t.tokensHint}
+            >${t.tokens}
+            <input
+              type="text"
+              lang=""
+              .value=${this.tokens.join(' ')}
+              @change=${(/** @type {any} */ e) => this.#setTokens(e.target)}
+            />
+          </label>`
+        : nothing
+    }`
+  }
+
+  toolbar() {
+    return this.view === 'sentence' ? nothing : super.toolbar()
+  }
+
+  body() {
+    const { steps } = this
+    if (!steps) return nothing
+    const t = this.words(strings)
+    if (this.view === 'sentence') return html`${this.#sentence(steps)}${this.#head(steps, { only: 'fetch' })}`
+    const note = this.store.values.tokens ? t.newTokens : t.notes[/** @type {'previous'} */ (this.presetName)]
+    return html`
+      <div class="note">${note}</div>
+      ${this.#sentence(steps)} ${this.#head(steps, { arithmetic: this.#arithmetic })} ${this.#caption()}
+    `
+  }
+
+  /** @param {Steps} steps @param {{ only?: string, arithmetic?: any }} part */
+  #head(steps, { only = '', arithmetic = null }) {
+    const { ops } = this.t.head
+    const { scale, temperature, pin } = this.store.values
+    const whole = !only
+    return html`<qkv-head
+      .only=${only}
+      .lit=${this.lit}
+      .steps=${steps}
+      .tokens=${this.tokens}
+      .features=${this.#preset.features[/** @type {'zh'} */ (this.language)] ?? this.#preset.features.en}
+      .inputs=${whole ? this.#inputs : undefined}
+      .mask=${this.mask}
+      .maskable=${whole}
+      .weighted=${this.weighted}
+      .query=${this.query}
+      .pin=${pin}
+      .arithmetic=${arithmetic}
+      .scaleText=${scale ? ops.scale(steps.q.cols) : ops.unscaled}
+      .temperature=${temperature}
+      .narrow=${this.narrow}
+      .width=${this.width}
+      .lang=${this.language}
+      .theme=${this.theme}
+      @qkv-pin=${(/** @type {CustomEvent} */ e) => this.store.set({ pin: e.detail.pin }, { undoable: false })}
+      @qkv-cell-edit=${this.#edit}
+      @qkv-cell-cancel=${(/** @type {CustomEvent} */ e) => this.store.cancel(`${e.detail.step} ${e.detail.gesture}`)}
+      @qkv-cell-toggle=${this.#toggle}
+      @qkv-cell-invalid=${(/** @type {CustomEvent} */ e) => (this.notice = this.t.cell.notANumber(e.detail.text))}
+    ></qkv-head>`
+  }
+
+  /** @param {Steps} steps */
+  #sentence(steps) {
+    const { head } = this.t
+    const shares = rowOf(steps.weights, this.query).data
+    const { mask } = this
+    return html`<div class="sentence">
+      <h2>${this.view === 'sentence' ? this.words(strings).live : head.query}</h2>
+      <qkv-token-row
+        .tokens=${this.tokens}
+        .query=${this.query}
+        .shares=${shares}
+        .visible=${(/** @type {number} */ j) => !mask || mask.data[this.query * mask.cols + j] === 0}
+        .label=${head.query}
+        @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
+      ></qkv-token-row>
+      <p aria-live="polite">${summary(shares, this.tokens, this.query, this.t)}</p>
+    </div>`
+  }
+
+  #caption() {
+    const t = this.words(strings)
+    const difference = /** @type {number} */ (this.difference)
+    const close = difference < 1e-4
+    const gap = formatNumber(difference)
+    return html`<figcaption>
+      <span>${t.keys}</span
+      ><span class=${close ? 'ok' : ''}>${close ? `✓ ${t.checked(gap)}` : t.unchecked(gap)}</span>
+    </figcaption>`
+  }
+
+  /** @param {import('../../components/steps.js').Cell} cell */
+  #arithmetic = ({ step, row, col }) =>
+    this.engine.cellArithmetic(
+      this.headInputs ?? {},
+      /** @type {Steps} */ (this.steps),
+      /** @type {'q'} */ (step),
+      row,
+      col,
+    )
+
+  /** @param {CustomEvent} e */
+  #edit = (e) => {
+    const { step, row, col, value, gesture } = e.detail
+    const matrix = /** @type {any} */ (this.#inputs)[step]
+    const data = matrix.data.slice()
+    data[row * matrix.cols + col] = value
+    this.notice = ''
+    this.store.set({ [step]: { ...matrix, data } }, { gesture: `${step} ${gesture}` })
+  }
+
+  /** @param {CustomEvent} e */
+  #toggle = (e) => {
+    const mask = /** @type {Matrix} */ (this.mask)
+    const data = mask.data.slice()
+    const at = e.detail.row * mask.cols + e.detail.col
+    data[at] = data[at] === 0 ? -Infinity : 0
+    this.store.set({ mask: 'custom', maskCells: { ...mask, data } })
+  }
+
+  /** Taking up "your own" starts from the mask that is there. @param {string} kind */
+  setMask(kind) {
+    this.store.set(kind === 'custom' ? { mask: kind, maskCells: this.mask } : { mask: kind, maskCells: null })
+  }
+
+  /** Words that stay keep their features; a new word gets the numbers that belong to it. @param {HTMLInputElement} field */
+  #setTokens(field) {
+    const tokens = splitTokens(field.value, this.language)
+    if (tokens.length < 1 || tokens.length > MAX_TOKENS) {
+      this.notice = this.words(strings).tokensProblem(tokens.length)
+      field.value = this.tokens.join(' ')
+      return
+    }
+    this.notice = ''
+    const { engine } = this
+    const { x } = this.#inputs
+    const old = [...this.tokens]
+    const rows = tokens.map((token) => {
+      const at = old.indexOf(token)
+      if (at < 0) return engine.randomNormal(seedOf(token), 1, x.cols).data
+      old[at] = '\0' // each old row is used once, unless its word comes again
+      return rowOf(x, at).data
+    })
+    const data = new Float32Array(tokens.length * x.cols)
+    rows.forEach((row, i) => data.set(row, i * x.cols))
+    const { mask } = this.store.values
+    this.store.set({
+      tokens: tokens.map((token) => token.replaceAll('|', '¦')),
+      x: { rows: tokens.length, cols: x.cols, data },
+      query: tokens.length - 1,
+      pin: '',
+      maskCells: null,
+      mask: mask === 'custom' ? 'causal' : mask,
+    })
+  }
+}
+
+customElements.define('qkv-anatomy', Anatomy)

@@ -1,0 +1,95 @@
+// The words of this figure.
+const zh = {
+  title: '一个头的解剖',
+  lede: '改任何一个数，后面每一步立刻跟着变。',
+  intro: [
+    ['q', '查询'],
+    ['', '是“我要找什么”，'],
+    ['k', '键'],
+    ['', '是“凭什么找到我”，'],
+    ['v', '值'],
+    ['', '是“找到后给什么”，'],
+    ['a', '权重'],
+    ['', '决定各取多少。'],
+  ],
+  live: '这是现算的：点哪个词元，就看哪个词元的权重',
+  preset: '例子',
+  presets: {
+    'annual-leave': '年假怎么申请（手算）',
+    'who-is-it': 'The robot dropped the cup（英文）',
+    previous: '看前一个（位置）',
+  },
+  notes: {
+    'annual-leave': '这些数是人手设的，为的是能用纸笔跟着算；真正的模型里，它们是训练出来的。',
+    'who-is-it': '人手设的例子：it 在找“易碎的东西”。把 cup 的“易碎”改成 0，看它转向谁。',
+    previous:
+      '人手设的例子：x 里只有位置。W_K 把每个位置挪后一格，于是每个词元都看向前一个；第一个没有前一个，只好看自己。',
+  },
+  tokens: '词元',
+  tokensHint: '用空格分开；中文不分也行，会自动切词。最多 12 个，至少 1 个。',
+  tokensProblem: (/** @type {number} */ n) => `要 1 到 12 个词元，现在是 ${n} 个；图上还是原来的。`,
+  newTokens:
+    '新词元的数是随机的（同一个词总是同一组），所以它们看向谁没有含义；请自己在 x 里填上想要的特征。',
+  mask: '掩码',
+  masks: { none: '无', causal: '因果', window: '窗口', prefix: '前缀', padding: '填充', custom: '自定' },
+  maskSize: { window: '宽度', prefix: '前缀长度', padding: '有效长度' },
+  scale: '÷ √d',
+  temperature: '温度',
+  keys: '点格子看算式 · 带边框的格子可改：再点一下或直接键入数字，按住左右拖动微调 · 方向键移动，回车确定，Esc 放开',
+  checked: (/** @type {string} */ gap) => `与双精度结果一致，最大相差 ${gap}`,
+  unchecked: (/** @type {string} */ gap) => `与双精度结果相差 ${gap}：数太大或太小，单精度不够用了`,
+}
+
+/** @type {typeof zh} */
+const en = {
+  title: 'Anatomy of one head',
+  lede: 'Change any number, and every step after it follows at once.',
+  intro: [
+    ['', 'A '],
+    ['q', 'query'],
+    ['', ' asks “what am I looking for?”, a '],
+    ['k', 'key'],
+    ['', ' says “this is how to find me”, a '],
+    ['v', 'value'],
+    ['', ' is what is handed over, and the '],
+    ['a', 'weights'],
+    ['', ' decide how much of each.'],
+  ],
+  live: 'Computed as you look: click a token to see its weights',
+  preset: 'Example',
+  presets: {
+    'annual-leave': '年假怎么申请 (by hand)',
+    'who-is-it': 'The robot dropped the cup',
+    previous: 'Look one back (positions)',
+  },
+  notes: {
+    'annual-leave':
+      'The tokens mean “year, leave, how, apply”: how do I apply for annual leave? The numbers were set by hand so that you can follow on paper; in a real model they are learned.',
+    'who-is-it':
+      'Set by hand: “it” looks for things that can break. Set “fragile” of “cup” to 0 and see where it turns.',
+    previous:
+      'Set by hand: x holds nothing but the position. W_K moves every position one place on, so each token looks at the one before; the first has none and can only look at itself.',
+  },
+  tokens: 'Tokens',
+  tokensHint: 'Separate them with spaces; Chinese is split automatically. 1 to 12 of them.',
+  tokensProblem: (n) => `Use 1 to 12 tokens; this is ${n}. The figure still shows the old ones.`,
+  newTokens:
+    'The numbers of new tokens are random (the same word always gets the same ones), so where they look means nothing until you fill in x yourself.',
+  mask: 'Mask',
+  masks: {
+    none: 'none',
+    causal: 'causal',
+    window: 'window',
+    prefix: 'prefix',
+    padding: 'padding',
+    custom: 'your own',
+  },
+  maskSize: { window: 'width', prefix: 'prefix length', padding: 'valid tokens' },
+  scale: '÷ √d',
+  temperature: 'Temperature',
+  keys: 'Click a cell for its arithmetic · framed cells can be changed: click again or type a number, drag sideways to scrub · arrow keys walk, Enter confirms, Esc lets go',
+  checked: (gap) => `agrees with float64, largest difference ${gap}`,
+  unchecked: (gap) => `differs from float64 by ${gap}: the numbers are too large or too small for float32`,
+}
+
+export const strings = { zh, en }

@@ -1,0 +1,420 @@
+import { html, nothing } from 'lit'
+import { shipped } from '#models'
+import '../../components/head.js'
+import '../../components/heat-map.js'
+import '../../components/odds-view.js'
+import '../../components/token-row.js'
+import { formatCount } from '../../components/format.js'
+import { shownTokens, summary } from '../../components/tokens.js'
+import { Background } from '../../engine/background.js'
+import { Latest } from '../../engine/latest.js'
+import { rowOf } from '../../engine/matrix.js'
+import { translated } from '../../i18n/errors.js'
+import { LOCALES, inLanguage } from '../../i18n/locales.js'
+import { withDropped } from '../../models/dropped-files.js'
+import '../../models/file-drop.js'
+import { modelCard } from '../../models/model-card.js'
+import { ModelRun } from '../../models/model-run.js'
+import { strings as modelStrings } from '../../models/strings.js'
+import { selectOf } from '../../state/controls.js'
+import { choice, number, text, typed } from '../../state/property.js'
+import { Figure } from '../base/figure.js'
+import './outline.js'
+import { strings } from './strings.js'
+import { modelStyle } from './style.js'
+
+const MAX_TOKENS = 256
+const ODDS = 6
+/** @typedef {{ layer: number, head: number, position: number, run: number, odds: any[] }} Shown */
+const STORY = 'Once upon a time, there was a little girl named Lily.'
+
+/**
+ * A trained transformer on the reader's own text: tokens, every head, one head's real numbers, next-token odds.
+ * Runs in a worker. Property `result`: { tokens, ids, weights, odds } and `steps` of the chosen head.
+ */
+export class ModelFigure extends Figure {
+  static strings = strings
+  static needs = /** @type {const} */ ('model')
+  static buttons = ['text', 'heads']
+  static properties = { steps: { state: true } }
+  static state = {
+    model: selectOf(choice(...Object.keys(shipped), 'own'), (figure) => figure.choices, {
+      bare: true,
+      label: (figure) => figure.words(modelStrings).which,
+      also: () => ({ text: null, layer: 0, head: 0, query: -1, pin: '' }),
+    }),
+    text: typed(4000),
+    layer: number(0, { min: 0, whole: true }),
+    head: number(0, { min: 0, whole: true }),
+    query: number(-1, { min: -1, max: MAX_TOKENS - 1, whole: true }),
+    pin: text('', 30),
+  }
+
+  static styles = [Figure.styles, modelStyle]
+
+  /** @type {Background|undefined} */
+  #background
+  /** @type {ModelRun|undefined} */
+  #run
+  /** Which model is open, or being opened, by the state's word for it. */
+  #taken = ''
+  #showing = new Latest()
+  /** The head that is shown, of which run, and the odds after the chosen token. @type {Shown|null} */
+  #shown = null
+
+  constructor() {
+    super()
+    /** @type {import('../../package/engine.js').Steps|null} */ this.steps = null
+    /** The reader's own files. @type {import('../../models/dropped-files.js').Files} */ this.files = {}
+    /** A model that the page hands over, as if its file had been chosen, and a text it can read. @type {{ name: string, weights: Uint8Array, text?: string }|undefined} */
+    this.handed = undefined
+  }
+
+  get result() {
+    const result = this.#run?.result
+    return result && this.#shown && { ...result, odds: this.#shown.odds }
+  }
+
+  async start() {
+    this.#background = new Background(this.engine)
+    this.#run = new ModelRun(this.#background, () => this.recompute(), { maxTokens: MAX_TOKENS })
+    if (this.handed) this.files = this.handed
+  }
+
+  stop() {
+    this.#run?.close()
+    this.#background?.close()
+    this.#taken = ''
+    this.#shown = this.steps = null
+  }
+
+  /** The models to choose from, with what they are called. */
+  get choices() {
+    const { own } = this.words(modelStrings)
+    return [
+      ...Object.entries(shipped).map(([name, { title }]) => [name, inLanguage(title, this.language)]),
+      ['own', this.files.name ?? own],
+    ]
+  }
+
+  /** What is known of the model if it is one of ours. */
+  get #card() {
+    return shipped[this.store.values.model]
+  }
+
+  /** The sentence to run: the reader's, or one that the model can read. */
+  get text() {
+    const { text: own } = this.store.values
+    if (own !== null) return own
+    return this.#card ? inLanguage(this.#card.examples, this.language)[0] : (this.handed?.text ?? STORY)
+  }
+
+  /** Opens the model that is wanted, reads the text, fetches the head: whatever is not done yet. */
+  compute() {
+    const run = /** @type {ModelRun} */ (this.#run)
+    const { model } = this.store.values
+    if (model !== this.#taken) {
+      this.#taken = model
+      this.#shown = this.steps = null
+      this.#open(model === 'own' ? this.files : model)
+      return
+    }
+    run.ask(this.text)
+    if (run.result) this.#show(run.result)
+  }
+
+  /** @param {string|import('../../models/dropped-files.js').Files} source */
+  #open(source) {
+    if (typeof source !== 'string' && !source.weights) return this.#run?.close()
+    this.#run?.open(/** @type {any} */ (source))
+  }
+
+  /** Fetches every step of the chosen head, and the odds after the chosen token. @param {import('../../models/model-run.js').Result} result */
+  async #show(result) {
+    const run = /** @type {ModelRun} */ (this.#run)
+    const { layer, head, query } = this.store.values
+    const { nLayers = 1, nHeads = 1 } = run.model?.config ?? {}
+    const last = result.tokens.length - 1
+    const wanted = {
+      layer: Math.min(layer, nLayers - 1),
+      head: Math.min(head, nHeads - 1),
+      position: query < 0 ? last : Math.min(query, last),
+      run: result.run,
+    }
+    const same = Object.entries(wanted).every(
+      ([name, value]) => /** @type {any} */ (this.#shown)?.[name] === value,
+    )
+    if (same) return this.#showing.cancel()
+    const fetched = () => Promise.all([run.steps(wanted.layer, wanted.head), run.odds(wanted.position, ODDS)])
+    await this.#showing.run(fetched, {
+      done: ([steps, odds]) => {
+        if (!steps || !odds) return // another text has been read since
+        const first = this.#shown?.run !== wanted.run
+        this.#shown = { ...wanted, odds }
+        this.steps = steps
+        if (first) this.emit('qkv-result', { text: result.text })
+      },
+      failed: (error) => this.fail(error),
+    })
+  }
+
+  extras() {
+    const t = this.words(strings)
+    const model = this.#run?.model
+    return model
+      ? html`<span
+          >${t.parameters(formatCount(model.parameters))} ·
+          ${t.shape(model.config.nLayers, model.config.nHeads, model.config.dModel)}</span
+        >`
+      : nothing
+  }
+
+  body() {
+    const run = /** @type {ModelRun} */ (this.#run)
+    return html`
+      ${this.#textField(run)}
+      ${run.result && run.model && this.steps && this.#shown ? this.#picture(run.result, run.model) : html`<div class="loading">${this.#waiting(run)}</div>`}
+      ${this.#card ? modelCard(this.#card, this.words(modelStrings), this.language) : nothing}
+    `
+  }
+
+  /** Why there is no picture yet. @param {ModelRun} run */
+  #waiting(run) {
+    const t = this.words(strings)
+    if (run.busy) return t.running
+    if (this.store.values.model === 'own' && !this.files.weights) return t.needModel
+    if (run.model && !run.model.hasTokenizer) return t.needTokenizer
+    return this.text.trim() === '' ? t.empty : ''
+  }
+
+  /** Those of the reader's language, and one of each other. */
+  get #examples() {
+    const examples = /** @type {Record<string, string[]>} */ (this.#card.examples)
+    const others = LOCALES.flatMap(({ tag }) =>
+      tag === this.language ? [] : (examples[tag]?.slice(0, 1) ?? []),
+    )
+    return [...new Set([...inLanguage(examples, this.language), ...others])]
+  }
+
+  /** @param {ModelRun} run */
+  #textField(run) {
+    const t = this.words(strings)
+    const m = this.words(modelStrings)
+    const own = this.store.values.model === 'own'
+    const unknown = run.unknownWord
+    const readable = run.model?.hasTokenizer
+    return html`<div class="text">
+      ${own ? html`<qkv-file-drop .lang=${this.language} @qkv-files=${this.#files}></qkv-file-drop>` : nothing}
+      ${
+        this.shows('text') && (!own || readable)
+          ? html`<textarea
+                rows="2"
+                maxlength="4000"
+                aria-label=${m.text}
+                .value=${this.text}
+                @input=${(/** @type {any} */ e) => this.store.set({ text: e.target.value, query: -1, pin: '' }, { gesture: 'text' })}
+              ></textarea>
+              ${
+                run.problem
+                  ? html`<p class="problem" role="status">
+                        ${unknown ? m.unseen(unknown) : translated(run.problem, this.language)}
+                      </p>
+                      ${unknown ? this.#vocabulary(unknown) : nothing}`
+                  : nothing
+              }
+              ${
+                own
+                  ? nothing
+                  : html`<div class="chips">
+                      <span>${t.examples}</span>
+                      ${this.#examples.map(
+                        (example) =>
+                          html`<button
+                            class="chip"
+                            @click=${() => this.store.set({ text: example, query: -1, pin: '' })}
+                          >
+                            ${example}
+                          </button>`,
+                      )}
+                    </div>`
+              }
+              ${run.result?.dropped ? html`<p class="soft">${m.limited(run.result.tokens.length, run.result.dropped)}</p>` : nothing}`
+          : nothing
+      }
+    </div>`
+  }
+
+  /** The words of the model that could stand there: those of the unknown word's script. @param {string} unknown */
+  #vocabulary(unknown) {
+    const { vocabulary } = this.#run?.model?.metadata ?? {}
+    if (!vocabulary) return nothing
+    const isLatin = (/** @type {string} */ word) => /^[a-z]/i.test(word)
+    const words = /** @type {string[]} */ (JSON.parse(vocabulary)).filter(
+      (word) => word !== '<s>' && isLatin(word) === isLatin(unknown),
+    )
+    return html`<div class="chips">
+      ${words.map((word) => html`<button class="chip" @click=${() => this.#replace(unknown, word)}>${word}</button>`)}
+    </div>`
+  }
+
+  /** @param {string} unknown @param {string} word in its place */
+  #replace(unknown, word) {
+    const pattern = new RegExp(unknown.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')
+    this.store.set({ text: this.text.replace(pattern, () => word), query: -1 })
+  }
+
+  /** @param {CustomEvent} e */
+  #files = async (e) => {
+    const before = this.files
+    const run = /** @type {ModelRun} */ (this.#run)
+    try {
+      this.files = await withDropped(e.detail.files, before)
+      if (this.files.weights) {
+        this.#shown = this.steps = null
+        await run.open(/** @type {any} */ (this.files))
+      }
+      if (run.problem) throw run.problem
+      this.notice = ''
+    } catch (error) {
+      const problem = /** @type {Error} */ (error)
+      this.notice = this.words(modelStrings).badFile(translated(problem, this.language))
+      this.files = before.weights ? before : { tokenizer: this.files.tokenizer }
+      this.#open(this.files)
+    }
+    this.requestUpdate()
+  }
+
+  /** @param {import('../../models/model-run.js').Result} result @param {import('../../models/model-run.js').About} model */
+  #picture(result, { config }) {
+    const t = this.words(strings)
+    const { head: h } = this.t
+    const steps = /** @type {import('../../package/engine.js').Steps} */ (this.steps)
+    const { layer, head, position, odds, run } = /** @type {Shown} */ (this.#shown)
+    const tokens = shownTokens(result.tokens)
+    const n = tokens.length
+    if (steps.q.rows !== n) return nothing
+    const shares = rowOf(steps.weights, position).data
+    const stale = this.#run?.problem || run !== result.run ? 'stale' : ''
+    const mask = this.#mask(n, config.causal)
+    const heads = config.nLayers * config.nHeads
+    const answer = this.#card?.answer
+    return html`
+      <div class="columns ${stale}">
+        <div class="stack">
+          <div>
+            <h2>${h.query}</h2>
+            <div class="tokens">
+              <qkv-token-row
+                .tokens=${tokens}
+                .query=${position}
+                .shares=${shares}
+                .visible=${(/** @type {number} */ j) => !mask || j <= position}
+                .label=${h.query}
+                @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index, pin: '' }, { gesture: 'query' })}
+              ></qkv-token-row>
+            </div>
+          </div>
+          <p aria-live="polite">
+            ${summary(shares, tokens, position, this.t)}
+            <span class="x">${t.notExplanation}</span>
+          </p>
+          ${this.shows('heads') && heads > 1 ? this.#heads(result, layer, head) : nothing}
+        </div>
+        <aside class="stack">
+          <div>
+            <h2>
+              ${answer ? inLanguage(answer, this.language) : `${t.odds} ${t.oddsAfter(tokens[position])}`}
+            </h2>
+            ${
+              result.answers[position]
+                ? html`<qkv-odds-view .odds=${odds} .label=${t.odds}></qkv-odds-view>`
+                : html`<p class="soft">${t.asked}</p>`
+            }
+          </div>
+        </aside>
+      </div>
+      <div class="outline">
+        <h2>${t.outline}</h2>
+        <qkv-model-outline
+          .config=${config}
+          .layer=${layer}
+          .lang=${this.language}
+          @qkv-layer=${(/** @type {CustomEvent} */ e) => this.store.set({ layer: e.detail.layer, pin: '' })}
+        ></qkv-model-outline>
+        ${config.nKvHeads < config.nHeads ? html`<p class="soft">${t.kvShared(config.nHeads / config.nKvHeads)}</p>` : nothing}
+      </div>
+      <qkv-head
+        class=${stale}
+        .steps=${steps}
+        .tokens=${tokens}
+        .mask=${mask}
+        .weighted=${this.engine.weightedValues(steps, position)}
+        .query=${position}
+        .pin=${this.store.values.pin}
+        .arithmetic=${(/** @type {any} */ cell) => this.#arithmetic(cell, config)}
+        .scaleText=${config.scaled ? h.ops.scale(config.dHead) : h.ops.unscaled}
+        .narrow=${this.narrow}
+        .width=${this.width}
+        .lang=${this.language}
+        .theme=${this.theme}
+        @qkv-pin=${(/** @type {CustomEvent} */ e) => this.store.set({ pin: e.detail.pin }, { undoable: false })}
+      ></qkv-head>
+    `
+  }
+
+  /** Every head as a small map; the chosen one framed. @param {import('../../models/model-run.js').Result} result @param {number} layer @param {number} head */
+  #heads({ weights }, layer, head) {
+    const t = this.words(strings)
+    const { maps } = this.t
+    return html`<div>
+      <h2>${t.heads} · ${t.scoreMap}</h2>
+      <div class="heads">
+        ${weights.map(
+          (heads, l) =>
+            html`<div class="layer">
+              <span>${this.words(modelStrings).block(l + 1)}</span>
+              ${heads.map(
+                (one, h) =>
+                  html`<button
+                    class="thumb"
+                    aria-pressed=${l === layer && h === head ? 'true' : 'false'}
+                    aria-label=${maps.head(l + 1, h + 1)}
+                    @click=${() => this.store.set({ layer: l, head: h, pin: '' })}
+                  >
+                    <qkv-heat-map
+                      quiet
+                      .matrix=${one}
+                      scale="weight"
+                      .cell=${44}
+                      .maximum=${44}
+                      .theme=${this.theme}
+                    ></qkv-heat-map>
+                  </button>`,
+              )}
+            </div>`,
+        )}
+      </div>
+    </div>`
+  }
+
+  /** @type {import('../../package/engine.js').Matrix|null} */
+  #causal = null
+
+  /** The model's mask over n tokens, made once for each length. @param {number} n @param {boolean} causal */
+  #mask(n, causal) {
+    if (!causal) return null
+    if (this.#causal?.rows !== n) this.#causal = this.engine.mask('causal', n)
+    return this.#causal
+  }
+
+  /** @param {import('../../components/steps.js').Cell} cell @param {any} config */
+  #arithmetic({ step, row, col }, { position, scaled, causal }) {
+    const { arithmetic: a } = this.t
+    if (['q', 'k', 'v'].includes(step)) return position === 'rope' && step !== 'v' ? a.rope : a.unknown
+    const steps = /** @type {import('../../package/engine.js').Steps} */ (this.steps)
+    const inputs = { scale: scaled, mask: this.#mask(steps.q.rows, causal) ?? undefined }
+    return this.engine.cellArithmetic(inputs, steps, /** @type {'q'} */ (step), row, col)
+  }
+}
+
+customElements.define('qkv-model', ModelFigure)

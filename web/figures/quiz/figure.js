@@ -1,0 +1,79 @@
+import { html, css } from 'lit'
+import '../../exercises/choose.js'
+import { wholes } from '../../state/property.js'
+import { Figure } from '../base/figure.js'
+import { strings } from './strings.js'
+
+/** The self-test: questions with checked answers and explanations. Raises qkv-score for each, and for all {score, name: 'quiz'}. */
+export class Quiz extends Figure {
+  static strings = strings
+  // By question, the option that was chosen; -1: none yet.
+  static state = { chosen: wholes(20, { least: -1, most: 9 }) }
+
+  static styles = [
+    Figure.styles,
+    css`
+      .content {
+        display: grid;
+        gap: 1rem;
+      }
+      .sum {
+        margin: 0;
+        font: 600 1.05rem/1.5 var(--serif);
+      }
+    `,
+  ]
+
+  /** The questions as they are shown, with what has been chosen. */
+  get #questions() {
+    const { chosen } = this.store.values
+    return this.words(strings).questions.map(({ question, options, right, after }, i) => {
+      const all = options.map((text, o) => ({ text, right: o === right }))
+      const turn = i % options.length // so that the right one does not always stand in the same place
+      const data = { question, after, options: [...all.slice(turn), ...all.slice(0, turn)] }
+      return { name: `q${i + 1}`, data, chosen: data.options[chosen?.[i] ?? -1] ? chosen[i] : -1 }
+    })
+  }
+
+  body() {
+    const t = this.words(strings)
+    const questions = this.#questions
+    const answered = questions.filter(({ chosen }) => chosen >= 0)
+    const right = answered.filter(({ data, chosen }) => data.options[chosen].right).length
+    return html`
+      <div
+        class="content"
+        @qkv-score=${(/** @type {CustomEvent} */ e) => this.#score(e)}
+        @qkv-change=${(/** @type {CustomEvent} */ e) => e.stopPropagation()}
+      >
+        ${questions.map(
+          ({ name, data, chosen }) =>
+            html`<qkv-choose
+              name=${name}
+              lang=${this.language}
+              .data=${data}
+              .chosen=${chosen}
+              .done=${chosen >= 0}
+            ></qkv-choose>`,
+        )}
+        <p class="sum" aria-live="polite">${t.sum(right, answered.length, questions.length)}</p>
+      </div>
+      <figcaption>${t.note}</figcaption>
+    `
+  }
+
+  /** The score of all goes out when all are answered. @param {CustomEvent} e */
+  #score({ detail, target }) {
+    if (detail.name === 'quiz') return
+    const at = Number(detail.name.slice(1)) - 1
+    const chosen = this.#questions.map((one) => one.chosen)
+    chosen[at] = /** @type {any} */ (target).chosen
+    this.store.set({ chosen })
+    const questions = this.#questions
+    if (questions.some((one) => one.chosen < 0)) return
+    const right = questions.filter((one) => one.data.options[one.chosen].right).length
+    this.emit('qkv-score', { score: right / questions.length, name: 'quiz', state: this.state })
+  }
+}
+
+customElements.define('qkv-quiz', Quiz)

@@ -1,0 +1,51 @@
+// The words of this figure.
+const zh = {
+  title: '为什么除以 √d',
+  lede: '维数越多，点积的起伏越大，softmax 就越像只挑一个。除以 √d，起伏就回到 1 左右。',
+  d: '维数 d',
+  keys: '键的个数',
+  again: '换一批随机数',
+  histogram: (/** @type {number} */ d) => `d = ${d} 时，点积落在哪里`,
+  histogramLabel: (/** @type {string} */ spread) => `点积的直方图，标准差 ${spread}`,
+  spread: '点积的标准差',
+  plain: '不除',
+  scaled: '除以 √d',
+  one: (/** @type {number} */ i) => `盯住一个：第 ${i} 个查询和它的键`,
+  keyNumber: (/** @type {number} */ j) => `键 ${j}`,
+  weightsPlain: '权重，不除',
+  weightsScaled: '权重，除以 √d',
+  next: '看下一个查询',
+  largest: '最大权重，平均',
+  gradient: 'softmax 的斜率，平均',
+  say: (/** @type {string} */ plain, /** @type {string} */ scaled) =>
+    `不除的时候，一个键平均拿走 ${plain}；除以 √d 之后是 ${scaled}。斜率接近 0，就是再怎么调分数，权重也几乎不动，学不下去。`,
+  note: (/** @type {number} */ n) =>
+    `查询和键的每个分量都是均值 0、方差 1 的独立随机数，由核心按种子抽取，共 ${n} 个查询。斜率是最大权重 w 处的 w (1 − w)，最多 0.25。`,
+}
+
+/** @type {typeof zh} */
+const en = {
+  title: 'Why √d',
+  lede: 'The more dimensions, the wider dot products spread, and the more softmax picks a single one. Divided by √d they spread by about 1 again.',
+  d: 'Dimensions d',
+  keys: 'Keys',
+  again: 'Draw again',
+  histogram: (d) => `Where dot products fall for d = ${d}`,
+  histogramLabel: (spread) => `Histogram of dot products, standard deviation ${spread}`,
+  spread: 'Standard deviation of q · k',
+  plain: 'as it is',
+  scaled: 'divided by √d',
+  one: (i) => `One of them: query ${i} and its keys`,
+  keyNumber: (j) => `key ${j}`,
+  weightsPlain: 'Weights, as it is',
+  weightsScaled: 'Weights, divided by √d',
+  next: 'Next query',
+  largest: 'Largest weight, on average',
+  gradient: 'Slope of softmax, on average',
+  say: (plain, scaled) =>
+    `As it is, one key takes ${plain} on average; divided by √d, ${scaled}. A slope near 0 means that however a score is changed the weights hardly move: nothing can be learned.`,
+  note: (n) =>
+    `Every component of queries and keys is an independent random number of mean 0 and variance 1, drawn by the core from a seed; ${n} queries. The slope is w (1 − w) at the largest weight w, at most 0.25.`,
+}
+
+export const strings = { zh, en }
