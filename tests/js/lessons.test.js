@@ -33,7 +33,10 @@ test('exercises, as they are written', () => {
   )
   assert.equal(exercises, 3)
   // What is answered is kept under these, wherever they stand.
-  assert.deepEqual([...html.matchAll(/data-key="([^"]*)"/g)].map(([, key]) => key), ['which', 'the-order', 'why'])
+  assert.deepEqual(
+    [...html.matchAll(/data-key="([^"]*)"/g)].map(([, key]) => key),
+    ['which', 'the-order', 'why'],
+  )
   const data = [...html.matchAll(/data="([^"]*)"/g)].map(([, text]) =>
     JSON.parse(
       text
@@ -86,7 +89,10 @@ test('what is wrong is said', () => {
   wrong('```order it\n? Which?\n1. one\n> So.\n```\n', /nothing to put in order/)
   wrong('```answer it\n? Why?\nbecause\n> So.\n```\n', /begins with none of/)
   wrong('```choose\n? Which?\n- one\n+ two\n> So.\n```\n', /an exercise needs a name/)
-  wrong('```answer a\n? Why?\n> So.\n```\n\n```answer a\n? Why?\n> So.\n```\n', /two exercises are called "a"/)
+  wrong(
+    '```answer a\n? Why?\n> So.\n```\n\n```answer a\n? Why?\n> So.\n```\n',
+    /two exercises are called "a"/,
+  )
   wrong('<qkv-mask></qkv-mask>\n\n<qkv-mask></qkv-mask>\n', /two figures would be kept as "mask"/)
   wrong('$\\frac{a$\n', /./)
   assert.throws(() => compileLesson('soft.md', front, 'en', glossary()), { message: /called 01-its-name/ })

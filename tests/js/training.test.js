@@ -144,7 +144,10 @@ for (const module of /** @type {const} */ (['relaxed', 'simd', 'scalar'])) {
     refused(() => engine.trainer({ task: 'sorting' }).measure(0), /at least one example/)
     const gpt = engine.trainer({ task: 'sorting' }).model()
     refused(() => gpt.save('llama2c'), /the llama2.c format needs RMSNorm/)
-    refused(() => gpt.save(/** @type {any} */ ('onnx')), /unknown format 'onnx'/)
+    refused(
+      () => gpt.save(/** @type {any} */ ('onnx')),
+      /unknown kind 'onnx'; known are safetensors, float16 and llama2c/,
+    )
   })
 
   test(`${module}: a rate that breaks everything is told, and the model stays as it was before`, () => {

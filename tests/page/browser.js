@@ -1,11 +1,16 @@
 // Real browsers for the page tests and the screenshots.
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import puppeteer from 'puppeteer-core'
+import { serve } from '../../tools/serve.js'
+import { root } from '../js/golden.js'
 
 /** @typedef {import('puppeteer-core').ElementHandle<any>} Handle */
+/** @typedef {import('puppeteer-core').Page} Page */
 
 export const BROWSERS = ['chromium', 'firefox']
 
@@ -75,12 +80,14 @@ export async function figure(page, tag) {
       const found =
         document.querySelector(name) ?? document.querySelector('qkv-site')?.shadowRoot?.querySelector(name)
       // @ts-ignore properties of our elements
-      return found && found.ready && (name !== 'qkv-anatomy' || found.steps) ? found : false
+      return found?.ready ? found : false
     },
     { timeout: 30000, polling: 50 },
     tag,
   )
-  return /** @type {import('puppeteer-core').ElementHandle<any>} */ (handle.asElement())
+  const element = /** @type {Handle} */ (handle.asElement())
+  await element.evaluate((e) => e.updateComplete)
+  return element
 }
 
 /** The element reached by going from shadow root to shadow root. @param {Handle} from @param {string[]} path @returns {Promise<Handle>} */
@@ -112,6 +119,85 @@ export async function visit(browser, url, tag, use, view) {
   } finally {
     await page.close()
   }
+}
+
+/**
+ * @typedef {object} Pages
+ * @property {string} name  of the browser
+ * @property {() => import('puppeteer-core').Browser} browser
+ * @property {() => string} site  the address of the site, under a path with a folder
+ * @property {() => string} file  that of the single file on disk, in a folder with a space and Chinese
+ * @property {typeof test} test
+ * @property {(query: string, use: (element: Handle, page: Page) => Promise<void>, view?: object) => Promise<void>} visit
+ *   opens the figure with that query, or the address of a page that holds it
+ * @property {(title: string, use: (visit: Pages['visit']) => Promise<void>) => void} everywhere
+ *   a test that is done twice: over http and from disk
+ */
+
+/**
+ * Tests of one figure, done in each browser. @param {string} figureName @param {(pages: Pages) => void} tests
+ */
+export function pages(figureName, tests) {
+  for (const name of BROWSERS)
+    describe(`${figureName}, ${name}`, () => {
+      /** @type {import('puppeteer-core').Browser} */
+      let browser
+      /** @type {{ url: string, close: () => void }} */
+      let server
+      const folder = mkdtempSync(join(tmpdir(), '注意力 实验室 '))
+      const file = join(folder, 'qkv-lab.html')
+      before(async () => {
+        browser = await launch(name)
+        server = await serve(join(root, 'build/site'), { prefix: '/books/chapter-3/' })
+        mkdirSync(folder, { recursive: true })
+        cpSync(join(root, 'build/qkv-lab.html'), file)
+      })
+      after(async () => {
+        await browser?.close()
+        server?.close()
+        rmSync(folder, { recursive: true, force: true })
+      })
+      const onDisk = () => pathToFileURL(file).href
+      const at = (/** @type {() => string} */ base) =>
+        /** @type {Pages['visit']} */ (
+          (query, use, view) => {
+            const address = /^\w+:/.test(query) ? query : `${base()}#/figure/${figureName}?${query}`
+            return visit(browser, address, `qkv-${figureName}`, use, view)
+          }
+        )
+      tests({
+        name,
+        browser: () => browser,
+        site: () => server.url,
+        file: onDisk,
+        test,
+        visit: at(() => server.url),
+        everywhere: (title, use) => {
+          test(`over http: ${title}`, () => use(at(() => server.url)))
+          test(`from disk: ${title}`, () => use(at(onDisk)))
+        },
+      })
+    })
+}
+
+/** The page's address, when it holds that text: it is written a little later. @param {Page} page @param {string} text @returns {Promise<string>} */
+export const addressed = async (page, text) => {
+  await page.waitForFunction(
+    (wanted) => decodeURIComponent(location.href).includes(wanted),
+    { polling: 20 },
+    text,
+  )
+  return page.evaluate(() => location.href)
+}
+
+/** How often a figure has computed since. @param {Handle} element */
+export async function counted(element) {
+  await element.evaluate((e) => {
+    const compute = e.compute
+    e.computed = 0
+    e.compute = () => ((e.computed += 1), compute.call(e))
+  })
+  return () => element.evaluate((e) => e.computed)
 }
 
 /** The lesson's article, with all of its figures ready. @param {import('puppeteer-core').Page} page @param {string} slug */

@@ -5,7 +5,7 @@ import { base } from './theme.js'
 const STEP = { least: 46, most: 84 } // pixels from token to token
 const WEAK = 0.03 // weights below are not drawn
 
-/** Tokens in a line, and over them an arc from each to those it looks at, as strong as the weight. Properties: `tokens`, `weights` (n, n), `row` (only this one's; -1: all), `width` (pixels there are), `label`. Event: qkv-query {index}. */
+/** Tokens in a line, and over them an arc from each to those it looks at, as strong as the weight. Properties: `tokens`, `weights` (n, n), `row` (only this one's; -1: all), `width` (pixels there are), `label`. Event: qkv-query {index}. By keyboard the tokens are one stop, walked with the arrow keys. */
 export class Arcs extends LitElement {
   static properties = {
     tokens: { attribute: false },
@@ -33,6 +33,10 @@ export class Arcs extends LitElement {
       text {
         fill: var(--ink);
         cursor: pointer;
+      }
+      text:focus-visible {
+        outline: 2px solid var(--focus);
+        outline-offset: 2px;
       }
       .chosen {
         fill: var(--q);
@@ -73,16 +77,36 @@ export class Arcs extends LitElement {
         width=${width}
         height=${height + 30}
         viewBox="0 0 ${width} ${height + 30}"
-        role="img"
+        role="group"
         aria-label=${this.label}
       >
         ${arcs}
         ${tokens.map(
           (token, i) =>
-            svg`<text class=${i === this.row ? 'chosen' : ''} x=${x(i)} y=${height + 20} text-anchor="middle" @click=${() => this.#choose(i)}>${token}</text>`,
+            svg`<text
+              class=${i === this.row ? 'chosen' : ''}
+              x=${x(i)}
+              y=${height + 20}
+              text-anchor="middle"
+              role="button"
+              aria-pressed=${i === this.row ? 'true' : 'false'}
+              tabindex=${i === Math.max(0, this.row) ? 0 : -1}
+              @click=${() => this.#choose(i)}
+              @keydown=${(/** @type {KeyboardEvent} */ e) => this.#key(e, i)}
+            >${token}</text>`,
         )}
       </svg>
     </div>`
+  }
+
+  /** @param {KeyboardEvent} e @param {number} index */
+  #key(e, index) {
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: this.tokens.length - 1 }[e.key]
+    if (to !== undefined)
+      /** @type {SVGElement[]} */ ([...this.renderRoot.querySelectorAll('text')])[to]?.focus()
+    else if (e.key === 'Enter' || e.key === ' ') this.#choose(index)
+    else return
+    e.preventDefault()
   }
 
   /** @param {number} index */

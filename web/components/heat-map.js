@@ -1,10 +1,12 @@
 import { LitElement, html, css, nothing } from 'lit'
 import { colourOf, extent } from './colour.js'
+import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { base } from './theme.js'
 
 /**
- * A matrix too large for a grid of numbers, painted on a canvas; the number under the cursor stands below.
+ * A matrix too large for a grid of numbers, painted on a canvas; the number under the cursor stands below. By keyboard it is
+ * walked as a grid of which one cell is there at a time.
  *
  * Properties: `matrix`, `label`, `note`, `tone`, `scale`, `hatched`, `row`, `pinned`, `describe`, `cell` (pixels of a
  * cell, at most), `rowLabels` and `colLabels` (shown where cells are large enough), `maximum` (pixels of the longer side), `quiet` (no readout and no focus: a thumbnail).
@@ -28,6 +30,7 @@ export class HeatMap extends LitElement {
     colLabels: { attribute: false },
     theme: {},
     cursor: { state: true },
+    byKey: { state: true },
   }
 
   static styles = [
@@ -91,6 +94,16 @@ export class HeatMap extends LitElement {
         overflow: hidden;
         white-space: nowrap;
       }
+      .grid,
+      .grid [role='row'] {
+        display: contents;
+      }
+      .grid [role='gridcell'] {
+        grid-column: 2;
+        grid-row: 2;
+        pointer-events: none;
+        border-radius: 4px;
+      }
       .boxes {
         grid-column: 2;
         grid-row: 2;
@@ -139,14 +152,11 @@ export class HeatMap extends LitElement {
     /** @type {import('../package/engine.js').Matrix|undefined} */ this.matrix = undefined
     /** @type {{row: number, col: number}|null|undefined} */ this.pinned = null
     /** @type {{row: number, col: number}|null} */ this.cursor = null
+    /** Whether the cursor was moved by a key, so that what it stands on is to be said. */
+    this.byKey = false
     this.hatched = (/** @type {number} */ _row, /** @type {number} */ _col) => false
     this.describe = (/** @type {number} */ _row, /** @type {number} */ _col, /** @type {string} */ text) =>
       text
-  }
-
-  /** @param {string} name @param {any} detail */
-  #emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
 
   get #size() {
@@ -169,7 +179,6 @@ export class HeatMap extends LitElement {
       at && at.row < rows && at.col < cols
         ? this.describe(at.row, at.col, formatNumber(data[at.row * cols + at.col]))
         : ''
-    const name = this.getAttribute('aria-label') ?? ''
     return html`
       ${
         this.quiet
@@ -184,18 +193,39 @@ export class HeatMap extends LitElement {
           width=${cols}
           height=${rows}
           style="width: ${cols * size}px; aspect-ratio: ${cols} / ${rows}"
-          role=${this.quiet ? 'presentation' : 'img'}
-          aria-label=${this.quiet ? nothing : text ? `${name}. ${text}` : name}
-          tabindex=${this.quiet ? nothing : 0}
+          aria-hidden="true"
           @pointermove=${this.#hover}
           @pointerleave=${() => this.#move(null)}
           @click=${this.#click}
-          @keydown=${this.#key}
         ></canvas>
-        ${this.quiet ? nothing : this.#boxes(rows, cols)}
+        ${this.quiet ? nothing : html`${this.#grid(rows, cols)}${this.#boxes(rows, cols)}`}
       </div>
-      ${this.quiet ? nothing : html`<div class="readout" aria-live="polite">${text || html`&nbsp;`}</div>`}
+      ${
+        this.quiet
+          ? nothing
+          : html`<div class="readout" id="readout" aria-live=${this.byKey ? 'polite' : 'off'}>
+              ${text || html`&nbsp;`}
+            </div>`
+      }
     `
+  }
+
+  /** What has the focus: the grid as assistive technology knows one, with the cell that the cursor is on. @param {number} rows @param {number} cols */
+  #grid(rows, cols) {
+    const { row, col } = this.cursor ?? { row: 0, col: 0 }
+    const name = this.getAttribute('aria-label') ?? nothing
+    return html`<div class="grid" role="grid" aria-label=${name} aria-rowcount=${rows} aria-colcount=${cols}>
+      <div role="row" aria-rowindex=${row + 1}>
+        <div
+          role="gridcell"
+          tabindex="0"
+          aria-label=${name}
+          aria-describedby="readout"
+          aria-colindex=${col + 1}
+          @keydown=${this.#key}
+        ></div>
+      </div>
+    </div>`
   }
 
   /** Frames around the row followed, the cell under the cursor and the pinned one. @param {number} rows @param {number} cols */
@@ -235,6 +265,19 @@ export class HeatMap extends LitElement {
           </div>`
         : nothing
     }`
+  }
+
+  #dark = matchMedia('(prefers-color-scheme: dark)')
+  #repaint = () => this.#paint()
+
+  connectedCallback() {
+    super.connectedCallback()
+    this.#dark.addEventListener('change', this.#repaint)
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#dark.removeEventListener('change', this.#repaint)
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -296,15 +339,18 @@ export class HeatMap extends LitElement {
   #move(at) {
     if (this.quiet || (at?.row === this.cursor?.row && at?.col === this.cursor?.col)) return
     this.cursor = at
-    this.#emit('qkv-cell-hover', at)
+    emit(this, 'qkv-cell-hover', at)
   }
 
   /** @param {PointerEvent} e */
-  #hover = (e) => this.#move(this.#cellAt(e))
+  #hover = (e) => {
+    this.byKey = false
+    this.#move(this.#cellAt(e))
+  }
 
   /** @param {MouseEvent} e */
   #click = (e) => {
-    if (!this.quiet) this.#emit('qkv-cell-pin', this.#cellAt(e))
+    if (!this.quiet) emit(this, 'qkv-cell-pin', this.#cellAt(e))
   }
 
   /** @param {KeyboardEvent} e */
@@ -319,11 +365,12 @@ export class HeatMap extends LitElement {
     })
     if (moves[e.key]) {
       const [down, right] = moves[e.key]
+      this.byKey = true
       this.#move({
         row: Math.max(0, Math.min(row + down, this.matrix.rows - 1)),
         col: Math.max(0, Math.min(col + right, this.matrix.cols - 1)),
       })
-    } else if (e.key === 'Enter' || e.key === ' ') this.#emit('qkv-cell-pin', { row, col })
+    } else if (e.key === 'Enter' || e.key === ' ') emit(this, 'qkv-cell-pin', { row, col })
     else return
     e.preventDefault()
   }

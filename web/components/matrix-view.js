@@ -1,5 +1,6 @@
 import { LitElement, html, nothing } from 'lit'
 import { colourOf, extent } from './colour.js'
+import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { base, controls } from './theme.js'
 import { matrixViewStyle } from './matrix-view-style.js'
@@ -24,7 +25,7 @@ const stepped = (/** @type {number} */ value, /** @type {number} */ steps) =>
  * Properties: `matrix`, `label` (a short name, HTML allowed as a template), `note`, `rowLabels`, `colLabels`, `tone`
  * (CSS variable), `scale` ('tint'|'signed'|'weight'), `editable`, `toggles` (cells are switched by a click),
  * `hatched` (row, col) → boolean, `marked` (row, col) → boolean, `row` (the row followed), `pinned` {row, col},
- * `describe` (row, col, text) → accessible name, `inert` (no cell can be pinned).
+ * `describe` (row, col, text) → accessible name, `quiet` (no cell can be pinned).
  * Events: qkv-cell-hover {row, col} or null, qkv-cell-pin {row, col}, qkv-cell-edit {row, col, value, gesture},
  * qkv-cell-cancel {gesture}, qkv-cell-toggle {row, col}, qkv-cell-invalid {text}. All bubble and are composed.
  */
@@ -74,11 +75,6 @@ export class MatrixView extends LitElement {
     /** @type {{row: number, col: number}|null|undefined} */ this.pinned = null
   }
 
-  /** @param {string} name @param {any} detail */
-  #emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
-  }
-
   /** @param {number} row @param {number} col */
   #value(row, col) {
     return /** @type {Matrix} */ (this.matrix).data[row * /** @type {Matrix} */ (this.matrix).cols + col]
@@ -104,7 +100,7 @@ export class MatrixView extends LitElement {
         aria-label=${this.getAttribute('aria-label') ?? nothing}
         style="--tone: var(${this.tone})"
         @keydown=${this.#key}
-        @pointerleave=${() => this.#emit('qkv-cell-hover', null)}
+        @pointerleave=${() => emit(this, 'qkv-cell-hover', null)}
       >
         ${
           this.colLabels
@@ -167,7 +163,7 @@ export class MatrixView extends LitElement {
       aria-selected=${pinned ? 'true' : 'false'}
       class=${classes.filter(Boolean).join(' ')}
       style="--ink-of: var(${tone}); --amount: ${amount.toFixed(1)}%"
-      @pointerenter=${() => this.#emit('qkv-cell-hover', { row, col })}
+      @pointerenter=${() => emit(this, 'qkv-cell-hover', { row, col })}
       @focus=${() => this.#focused(row, col)}
       @pointerdown=${(/** @type {PointerEvent} */ e) => this.#press(e, row, col)}
       @click=${() => this.#click(row, col)}
@@ -190,15 +186,15 @@ export class MatrixView extends LitElement {
   /** @param {number} row @param {number} col */
   #focused(row, col) {
     this.cursor = { row, col }
-    this.#emit('qkv-cell-hover', { row, col })
+    emit(this, 'qkv-cell-hover', { row, col })
   }
 
   /** @param {number} row @param {number} col */
   #click(row, col) {
     if (this.#dragged || this.editing) return
     if (this.editable && this.#again) return this.#edit(row, col)
-    if (this.toggles) this.#emit('qkv-cell-toggle', { row, col })
-    else if (!this.quiet) this.#emit('qkv-cell-pin', { row, col })
+    if (this.toggles) emit(this, 'qkv-cell-toggle', { row, col })
+    else if (!this.quiet) emit(this, 'qkv-cell-pin', { row, col })
   }
 
   /** Walks the cells, or starts to edit. @param {KeyboardEvent} e */
@@ -221,9 +217,10 @@ export class MatrixView extends LitElement {
     else if (e.key === 'F2' && this.editable) this.#edit(row, col)
     else if (e.key === 'Enter' || e.key === ' ') this.#click(row, col)
     else if (this.editable && /^[-−0-9.]$/.test(e.key)) this.#edit(row, col, e.key)
-    else if (this.editable && (e.key === '+' || e.key === '_'))
+    else if (this.editable && (e.key === '+' || e.key === '_')) {
+      if (!e.repeat) this.#begin('nudge', row, col) // a key held down is one change
       this.#change(row, col, stepped(this.#value(row, col), e.key === '+' ? 1 : -1))
-    else return
+    } else return
     e.preventDefault()
   }
 
@@ -241,7 +238,7 @@ export class MatrixView extends LitElement {
   #edit(row, col, text) {
     const before = this.#value(row, col)
     this.editing = { row, col, text: text ?? formatNumber(before), before }
-    this.#gesture = `edit ${row} ${col} ${performance.now()}`
+    this.#begin('edit', row, col)
     if (text !== undefined) this.#typed(text)
     this.updateComplete.then(() => {
       const input = this.renderRoot.querySelector('td input')
@@ -267,7 +264,7 @@ export class MatrixView extends LitElement {
     const { row, col } = editing
     if (e.key === 'Escape') {
       this.editing = null
-      this.#emit('qkv-cell-cancel', { gesture: this.#gesture })
+      emit(this, 'qkv-cell-cancel', { gesture: this.#gesture })
       this.focusCell(row, col)
     } else if (e.key === 'Enter') {
       this.#finish()
@@ -288,8 +285,8 @@ export class MatrixView extends LitElement {
     const value = parse(editing.text)
     const unchanged = editing.text === formatNumber(editing.before)
     if (Number.isNaN(value) && !unchanged) {
-      this.#emit('qkv-cell-cancel', { gesture: this.#gesture })
-      this.#emit('qkv-cell-invalid', { text: editing.text })
+      emit(this, 'qkv-cell-cancel', { gesture: this.#gesture })
+      emit(this, 'qkv-cell-invalid', { text: editing.text })
     }
   }
 
@@ -297,9 +294,14 @@ export class MatrixView extends LitElement {
   #dragged = false
   #again = false
 
+  /** What changes from here on is one step to undo. @param {string} kind @param {number} row @param {number} col */
+  #begin(kind, row, col) {
+    this.#gesture = `${kind} ${row} ${col} ${performance.now()}`
+  }
+
   /** @param {number} row @param {number} col @param {number} value */
   #change(row, col, value) {
-    this.#emit('qkv-cell-edit', { row, col, value, gesture: this.#gesture })
+    emit(this, 'qkv-cell-edit', { row, col, value, gesture: this.#gesture })
   }
 
   /** Dragging an editable cell sideways changes its value; a press that does not move is a click. @param {PointerEvent} e @param {number} row @param {number} col */
@@ -312,7 +314,7 @@ export class MatrixView extends LitElement {
     if (!this.editable || this.editing || e.button !== 0) return
     const start = e.clientX
     const before = this.#value(row, col)
-    this.#gesture = `drag ${row} ${col} ${performance.now()}`
+    this.#begin('drag', row, col)
     cell.setPointerCapture(e.pointerId)
     const move = (/** @type {PointerEvent} */ event) => {
       const steps = Math.trunc((event.clientX - start) / SCRUB_PIXELS)

@@ -46,7 +46,8 @@ class Owned {
   _handleIn(raw) {
     const kind = this.#kind.toLowerCase()
     if (!this.#handle) throw new QkvError(`this ${kind} has been freed`, { code: 'freed' })
-    if (raw !== this.#raw) throw new QkvError(`this ${kind} is of another engine`, { code: 'invalid_argument' })
+    if (raw !== this.#raw)
+      throw new QkvError(`this ${kind} is of another engine`, { code: 'invalid_argument' })
     return this.#handle
   }
 

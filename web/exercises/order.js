@@ -3,8 +3,8 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { Exercise } from './exercise.js'
 import { plainList } from '../components/theme.js'
 
-/** Without the marks of HTML. @param {string} text */
-const plain = (text) => text.replace(/<[^>]*>/g, '')
+/** What HTML says when it is read out: no marks, no entities. @param {string} markup */
+const plain = (markup) => new DOMParser().parseFromString(markup, 'text/html').body.textContent ?? ''
 
 /** Put steps in order, by buttons. `data`: { question, items (in the right order), after }. */
 export class Order extends Exercise {

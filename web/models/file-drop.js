@@ -48,15 +48,17 @@ export class FileDrop extends LitElement {
       @drop=${this.#drop}
     >
       <span>${t.drop}</span>
-      <label class="button" tabindex="0" @keydown=${this.#open}
-        >${t.choose}<input
-          class="visually-hidden"
-          tabindex="-1"
-          type="file"
-          multiple
-          accept=".bin,.safetensors"
-          @change=${this.#chosen}
-      /></label>
+      <button class="button" @click=${() => this.renderRoot.querySelector('input')?.click()}>
+        ${t.choose}
+      </button>
+      <input
+        type="file"
+        hidden
+        multiple
+        accept=".bin,.safetensors"
+        aria-label=${t.choose}
+        @change=${this.#chosen}
+      />
       <small>${t.dropHint}</small>
     </div>`
   }
@@ -64,11 +66,6 @@ export class FileDrop extends LitElement {
   /** @param {FileList|undefined|null} files */
   #emit(files) {
     if (files?.length) emit(this, 'qkv-files', { files: [...files] })
-  }
-
-  /** @param {KeyboardEvent} e */
-  #open = (e) => {
-    if (e.key === 'Enter' || e.key === ' ') this.renderRoot.querySelector('input')?.click()
   }
 
   /** @param {DragEvent} e */

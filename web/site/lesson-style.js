@@ -138,6 +138,12 @@ export const lessonStyle = css`
     padding: 0 0.3rem;
     font: 0.75rem/1.4 var(--sans);
   }
+  .keys {
+    color: var(--soft);
+    font-size: 0.84rem;
+    text-align: end;
+    margin: 0.6rem 0 0;
+  }
   nav .next {
     text-align: end;
     margin-left: auto;
@@ -192,6 +198,7 @@ export const lessonStyle = css`
   }
   @media print {
     nav,
+    .keys,
     .anchor,
     .again {
       display: none;

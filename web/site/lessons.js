@@ -42,6 +42,7 @@ export class Lessons extends LitElement {
     at: {},
     lesson: { state: true },
     failure: { state: true },
+    keys: { state: true },
   }
 
   static styles = [base, controls, lessonStyle]
@@ -50,6 +51,8 @@ export class Lessons extends LitElement {
     super()
     this.lang = this.theme = this.slug = this.at = this.failure = ''
     /** @type {any} */ this.lesson = null
+    /** Whether single keys turn the page; a reader who speaks to the browser has to be able to switch that off. */
+    this.keys = stored('keys') !== 'off'
   }
 
   get #list() {
@@ -176,10 +179,16 @@ export class Lessons extends LitElement {
     const field = /** @type {Element} */ (e.composedPath()[0])
     if (e.ctrlKey || e.altKey || e.metaKey || /^(input|textarea|select)$/.test(field.localName ?? '')) return
     if (field.getAttribute?.('role') === 'gridcell') return
-    const by = { n: 1, p: -1 }[e.key]
+    const by = this.keys && { n: 1, p: -1 }[e.key]
     const at = this.#list.findIndex((one) => one.slug === this.slug)
     const other = by && at >= 0 ? this.#list[at + by] : undefined
     if (other) location.hash = `#/lesson/${other.slug}`
+  }
+
+  /** @param {Event} e */
+  #setKeys = (e) => {
+    this.keys = /** @type {HTMLInputElement} */ (e.target).checked
+    store('keys', this.keys ? 'on' : 'off')
   }
 
   render() {
@@ -259,19 +268,21 @@ export class Lessons extends LitElement {
         ${
           before
             ? html`<a href="#/lesson/${before.slug}"
-                ><span>← ${t.before} <kbd>p</kbd></span
-                >${before.title}</a
+                ><span>← ${t.before}${this.keys ? html` <kbd>p</kbd>` : nothing}</span>${before.title}</a
               >`
             : nothing
         }
         ${
           next
             ? html`<a class="next" href="#/lesson/${next.slug}"
-                ><span><kbd>n</kbd> ${t.next} →</span>${next.title}</a
+                ><span>${this.keys ? html`<kbd>n</kbd> ` : nothing}${t.next} →</span>${next.title}</a
               >`
             : html`<a class="next" href="#/lesson"><span>${t.all}</span>${t.title}</a>`
         }
       </nav>
+      <p class="keys">
+        <label><input type="checkbox" .checked=${this.keys} @change=${this.#setKeys} /> ${t.keys}</label>
+      </p>
     </article>`
   }
 }

@@ -3,8 +3,12 @@
 
 /**
  * @template T
- * @typedef {{ initial: T, read: (text: string) => T | undefined, write: (value: T) => string }} Property
+ * @typedef {{ initial: T, read: (text: string) => T | undefined, write: (value: T) => string, looks?: boolean }} Property
+ *   `looks`: it only says what is looked at, and no number depends on it
  */
+
+/** A property that only says what is looked at. @template {Property<any>} P @param {P} property @returns {P} */
+export const looks = (property) => ({ ...property, looks: true })
 
 /** @param {number} initial @param {{ min?: number, max?: number, whole?: boolean }} [range] @returns {Property<number>} */
 export const number = (initial, { min = -Infinity, max = Infinity, whole = false } = {}) => ({

@@ -20,7 +20,7 @@ export class State {
   /** @type {any[]} */
   #future = []
 
-  /** @param {Table} table @param {() => void} [changed] called after every change @param {Record<string, string>} [formerly] what values were called in older addresses */
+  /** @param {Table} table @param {(names: string[]) => void} [changed] called after every change with the properties that have another value @param {Record<string, string>} [formerly] what values were called in older addresses */
   constructor(table, changed = () => {}, formerly = {}) {
     this.#table = table
     this.#changed = changed
@@ -46,8 +46,13 @@ export class State {
       if (this.#past.length > 200) this.#past.shift()
     }
     if (undoable) this.#future = []
-    this.values = { ...this.values, ...changes }
-    this.#changed()
+    this.#put({ ...this.values, ...changes })
+  }
+
+  #put(/** @type {any} */ values) {
+    const before = this.values
+    this.values = values
+    this.#changed(Object.keys(this.#table).filter((name) => values[name] !== before[name]))
   }
 
   /** The properties and their defaults. */
@@ -63,8 +68,7 @@ export class State {
   /** Takes a gesture back as if it had not been: the values before it, and no step to undo. @param {string} gesture */
   cancel(gesture) {
     if (this.#past.at(-1)?.gesture !== gesture) return
-    this.values = this.#past.pop().values
-    this.#changed()
+    this.#put(this.#past.pop().values)
   }
 
   get canUndo() {
@@ -87,8 +91,7 @@ export class State {
     const entry = from.pop()
     if (!entry) return
     to.push({ values: this.values })
-    this.values = entry.values
-    this.#changed()
+    this.#put(entry.values)
   }
 
   /** Everything that differs from its default: "mask:none;temperature:0.5". */
@@ -118,10 +121,9 @@ export class State {
       if (value === undefined) ignored.push(part)
       else values[name] = value
     }
-    this.values = values
     this.#past = []
     this.#future = []
-    this.#changed()
+    this.#put(values)
     return ignored
   }
 }

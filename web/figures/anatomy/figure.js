@@ -5,7 +5,7 @@ import { formatNumber } from '../../components/format.js'
 import { seedOf, splitTokens, summary } from '../../components/tokens.js'
 import { matrixOf, rowOf } from '../../engine/matrix.js'
 import { select, size, slider, toggle } from '../../state/controls.js'
-import { matrix, number, text, words } from '../../state/property.js'
+import { looks, matrix, number, text, words } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
 import { inputsOf, presets } from './presets.js'
 import { strings } from './strings.js'
@@ -51,7 +51,7 @@ export class Anatomy extends Figure {
     scale: toggle(true),
     temperature: slider(1, { min: 0, max: 3, step: 0.05, range: { min: 0 } }),
     query: number(-1, { min: -1, max: MAX_TOKENS - 1, whole: true }),
-    pin: text('', 30),
+    pin: looks(text('', 30)),
   }
 
   static styles = [Figure.styles, anatomyStyle]
@@ -61,8 +61,6 @@ export class Anatomy extends Figure {
     this.view = ''
     /** @type {Steps|undefined} */
     this.steps = undefined
-    /** How often the head has been computed: for tests, that looking computes nothing. */
-    this.computed = 0
   }
 
   get #preset() {
@@ -102,7 +100,6 @@ export class Anatomy extends Figure {
     const { engine } = this
     const { scale, temperature } = this.store.values
     this.dropMisfits()
-    this.computed += 1
     this.mask = this.#mask
     const inputs = { ...this.#inputs, mask: this.mask, scale, temperature }
     this.headInputs = inputs

@@ -90,7 +90,7 @@ export class Figure extends LitElement {
     this.lit = ''
     const { state, formerly } = this.kind
     /** @type {any} */
-    this.store = new State(state, () => this.#storeChanged(), formerly)
+    this.store = new State(state, (names) => this.#storeChanged(names), formerly)
   }
 
   /** Its class, with the statics. @returns {typeof Figure} */
@@ -221,11 +221,13 @@ export class Figure extends LitElement {
   /** Whether the numbers are of another state. */
   #stale = true
 
-  #storeChanged() {
-    this.#stale = true
+  /** @param {string[]} names */
+  #storeChanged(names) {
+    this.#stale ||= names.some((name) => !this.kind.state[name].looks)
     const text = this.store.toText()
     if (text !== this.#text) {
       this.#text = text
+      this.ignored.state = '' // it no longer stands in the address
       this.emit('qkv-change', { state: text, preset: this.preset })
     }
     this.requestUpdate()

@@ -17,7 +17,7 @@ import { modelCard } from '../../models/model-card.js'
 import { ModelRun } from '../../models/model-run.js'
 import { strings as modelStrings } from '../../models/strings.js'
 import { selectOf } from '../../state/controls.js'
-import { choice, number, text, typed } from '../../state/property.js'
+import { choice, looks, number, text, typed } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
 import './outline.js'
 import { strings } from './strings.js'
@@ -47,7 +47,7 @@ export class ModelFigure extends Figure {
     layer: number(0, { min: 0, whole: true }),
     head: number(0, { min: 0, whole: true }),
     query: number(-1, { min: -1, max: MAX_TOKENS - 1, whole: true }),
-    pin: text('', 30),
+    pin: looks(text('', 30)),
   }
 
   static styles = [Figure.styles, modelStyle]
