@@ -9,6 +9,7 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { sources } from '../../web/build/sources.js'
 import { runsHere } from '../../web/engine/probe.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -50,10 +51,7 @@ function prepare() {
   if (withPeers && !existsSync(join(here, 'node_modules/.package-lock.json')))
     execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
   for (const module of MODULES)
-    copyFileSync(
-      join(root, `build/wasm-${module}/bindings/qkv-full.wasm`),
-      join(out, `qkv-full-${module}.wasm`),
-    )
+    copyFileSync(join(root, `build/wasm-${module}/bindings/lab.wasm`), join(out, `qkv-lab-${module}.wasm`))
   if (STORY) copyFileSync(STORY, join(out, 'stories260K.bin'))
   if (!withPeers) return
   for (const file of [
@@ -95,12 +93,8 @@ const __dirname = import.meta.dirname`,
     external: ['node:*', 'module', 'worker_threads', 'perf_hooks'],
     plugins: [
       {
-        name: 'engine',
+        name: 'bench',
         setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^#glue$/ }, () => ({ path: join(root, 'build/wasm-simd/bindings/qkv.js') }))
-          onResolve({ filter: /^#full-glue$/ }, () => ({
-            path: join(root, 'build/wasm-simd/bindings/qkv-full.js'),
-          }))
           onResolve({ filter: /^#wasm$/ }, () => ({ path: 'none', namespace: 'none' }))
           onLoad({ filter: /.*/, namespace: 'none' }, () => ({
             contents: 'export const wasmBytes = () => {}',
@@ -110,6 +104,7 @@ const __dirname = import.meta.dirname`,
           onLoad({ filter: /.*/, namespace: 'peers' }, () => ({ contents: 'export let loadPeers, versions' }))
         },
       },
+      ...sources('fetch', ['lab']),
     ],
   })
   return result

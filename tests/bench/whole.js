@@ -6,7 +6,7 @@ import { run } from './run.js'
 export async function whole(runtime, url, bytes, { modules, withPeers, story, ...options }) {
   const engines = {}
   for (const module of modules) {
-    engines[module] = await loadEngine({ module, full: true, wasm: await bytes(`qkv-full-${module}.wasm`) })
+    engines[module] = await loadEngine({ module, needs: 'lab', wasm: await bytes(`qkv-lab-${module}.wasm`) })
     engines[module].chooseTile()
   }
   const results = await run({

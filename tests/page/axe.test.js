@@ -5,36 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { serve } from '../../tools/serve.js'
 import { root } from '../js/golden.js'
-import { lessonsOf } from '../../web/build/lessons.js'
-import { figure, launch, lesson, open } from './browser.js'
-
-/** Every lesson, with all of its figures. */
-const LESSONS = lessonsOf('en').map(({ slug }) => slug)
-
-const VIEWS = {
-  '#/': 'qkv-anatomy',
-  '#/figure/anatomy?state=pin:weights.3.1': 'qkv-anatomy',
-  '#/figure/anatomy?preset=who-is-it&state=mask:window;size:3;scale:0': 'qkv-anatomy',
-  '#/figure/model?state=pin:scores.8.1': 'qkv-model',
-  '#/figure/model?state=model:who-is-he': 'qkv-model',
-  '#/figure/cost?state=bound:512': 'qkv-cost',
-  '#/figure/train?preset=reversal&state=steps:20': 'qkv-train',
-  '#/figure/leak?state=loss:none;writing:causal': 'qkv-leak',
-  '#/figure/softmax': 'qkv-softmax',
-  '#/figure/scaling': 'qkv-scaling',
-  '#/figure/mask?preset=late': 'qkv-mask',
-  '#/figure/search': 'qkv-search',
-  '#/figure/fill': 'qkv-fill',
-  '#/figure/predict?preset=mask&state=seed:5;guess:0.4;revealed:1': 'qkv-predict',
-  '#/figure/predict?preset=shares': 'qkv-predict',
-  '#/figure/average': 'qkv-average',
-  '#/figure/guess?state=sentence:3;shares:70|30;revealed:1': 'qkv-guess',
-  '#/figure/heads': 'qkv-heads',
-  '#/figure/code': 'qkv-code',
-  '#/figure/quiz': 'qkv-quiz',
-  '#/bench?preset=quick': 'qkv-bench',
-  'embed.html?figure=anatomy': 'qkv-anatomy',
-}
+import { launch, open } from './browser.js'
+import { addressOf, shown, views } from './views.js'
 
 describe('axe', () => {
   /** @type {import('puppeteer-core').Browser} */
@@ -67,37 +39,16 @@ describe('axe', () => {
     return violations.slice(0, 8)
   }
 
-  for (const slug of LESSONS)
-    for (const [lang, theme] of [
-      ['zh', 'light'],
-      ['en', 'dark'],
-    ])
-      test(`lesson ${slug} ${lang} ${theme}`, async () => {
-        const { page } = await open(browser, `${server.url}#/lesson/${slug}?lang=${lang}&theme=${theme}`)
-        await lesson(page, slug)
-        await new Promise((done) => setTimeout(done, 500))
+  const looks = ['zh', 'en'].flatMap((lang) => ['light', 'dark'].map((theme) => ({ lang, theme })))
+  for (const view of views)
+    for (const look of looks) {
+      // A lesson is text and figures, and the figures are looked at in every way by themselves.
+      if (view.slug && (look.lang === 'zh') !== (look.theme === 'light')) continue
+      test(`${view.name} ${look.lang} ${look.theme}`, async () => {
+        const { page } = await open(browser, server.url + addressOf(view, look))
+        await shown(page, view)
         assert.deepEqual(await violationsOf(page), [])
         await page.close()
       })
-
-  for (const [view, tag] of Object.entries(VIEWS))
-    for (const lang of ['zh', 'en'])
-      for (const theme of ['light', 'dark'])
-        test(`${view} ${lang} ${theme}`, async () => {
-          const { page } = await open(
-            browser,
-            `${server.url}${view}${view.includes('?') ? '&' : '?'}lang=${lang}&theme=${theme}`,
-          )
-          const element = await figure(page, tag)
-          if (tag === 'qkv-model')
-            await page.waitForFunction((e) => e.result && e.steps, { polling: 50 }, element)
-          if (tag === 'qkv-cost' || tag === 'qkv-bench') await element.evaluate((e) => e.measure())
-          if (tag === 'qkv-train' || tag === 'qkv-leak') {
-            await page.waitForFunction((e) => e.run?.probe || e.runs?.none.probe, { polling: 50 }, element)
-            await element.evaluate((e) => e.train())
-          }
-          await new Promise((done) => setTimeout(done, 300))
-          assert.deepEqual(await violationsOf(page), [])
-          await page.close()
-        })
+    }
 })

@@ -10,7 +10,7 @@ pages('model', ({ test, visit, everywhere }) => {
     there('lang=zh', async (model, page) => {
       const answered = async (/** @type {string} */ noun) => {
         await page.waitForFunction(
-          (e, wanted) => !e.busy && e.result?.odds[0].token === wanted,
+          (e, wanted) => !e.run.busy && e.result?.odds[0].token === wanted,
           { polling: 50 },
           model,
           noun,
@@ -35,7 +35,8 @@ pages('model', ({ test, visit, everywhere }) => {
       const data = /** @type {string} */ (realModels())
       const layers = (/** @type {number} */ n) =>
         page.waitForFunction(
-          (e, wanted) => e.model?.config.nLayers === wanted && !e.busy && e.result?.weights.length === wanted,
+          (e, wanted) =>
+            e.run?.model?.config.nLayers === wanted && !e.run.busy && e.result?.weights.length === wanted,
           { polling: 50 },
           model,
           n,
@@ -63,7 +64,7 @@ pages('model', ({ test, visit, everywhere }) => {
       await model.evaluate((e) =>
         e.store.set({ text: 'the trophy does not fit in the teapot because it is too big' }),
       )
-      await page.waitForFunction((e) => e.problem, { polling: 50 }, model)
+      await page.waitForFunction((e) => e.run.problem, { polling: 50 }, model)
       await settled(model)
       assert.match(await textOf(await inside(model, '.problem')), /never seen “teapot”/)
       await inside(model, 'qkv-head', 'qkv-attention-bands')
@@ -73,7 +74,7 @@ pages('model', ({ test, visit, everywhere }) => {
           .click(),
       )
       await page.waitForFunction(
-        (e) => !e.problem && !e.busy && e.result.tokens.includes('box'),
+        (e) => !e.run.problem && !e.run.busy && e.result.tokens.includes('box'),
         { polling: 50 },
         model,
       )
@@ -94,7 +95,7 @@ pages('model', ({ test, visit, everywhere }) => {
         await settled(model)
         const input = await inside(model, 'qkv-file-drop', 'input')
         await /** @type {any} */ (input).uploadFile(join(data, 'stories260K.bin'))
-        await page.waitForFunction((e) => e.model?.config.nLayers === 5, { polling: 50 }, model)
+        await page.waitForFunction((e) => e.run?.model?.config.nLayers === 5, { polling: 50 }, model)
         assert.match(await textOf(await inside(model, '.loading')), /tokenizer\.bin is still missing/)
         await /** @type {any} */ (await inside(model, 'qkv-file-drop', 'input')).uploadFile(
           join(data, 'tok512.bin'),
@@ -112,7 +113,7 @@ pages('model', ({ test, visit, everywhere }) => {
         await model.evaluate((e) => {
           e.answers = 0
           const tick = () => {
-            if (e.busy) e.answers += 1
+            if (e.run.busy) e.answers += 1
             e.ticking = setTimeout(tick, 5)
           }
           tick()

@@ -222,7 +222,7 @@ pages('train', ({ test, visit, browser, file }) => {
       await page.waitForFunction((e) => e.result?.odds, { polling: 50 }, model) // the text that was tried is there
       await model.evaluate((e) => e.store.set({ text: '奖杯放不进箱子，因为它太大' }))
       await page.waitForFunction(
-        (e) => e.result?.odds?.[0].token === '奖杯' && !e.busy,
+        (e) => e.result?.odds?.[0].token === '奖杯' && !e.run.busy,
         { polling: 50 },
         model,
       )

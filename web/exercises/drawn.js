@@ -29,10 +29,15 @@ export class Drawn extends Figure {
 
   #fresh = freshSeed()
 
-  /** Goes into the state with the first answer, so that numbers that were begun with stay. */
+  /** Goes into the state with the first answer, or with the link, so that numbers that were begun with stay. */
   get drawnBy() {
     const { seed } = this.store.values
     return seed >= 0 ? seed : this.seedOr(this.#fresh) % (SEEDS + 1)
+  }
+
+  /** Numbers that are told to others stay as well. */
+  settle() {
+    if (this.store.values.seed < 0) this.store.set({ seed: this.drawnBy }, { undoable: false })
   }
 
   /** The button for other numbers, and nothing answered. */

@@ -42,7 +42,7 @@ export async function embed(search, host) {
     const values = { ...Object.fromEntries(query), preset, state }
     bar.set(`?${writeQuery(values)}${location.hash}`)
   })
-  figure.addEventListener('pointerdown', () => bar.flush())
+  figure.addEventListener('qkv-link', () => bar.flush())
   const page = document.createElement('main')
   const heading = document.createElement('h1') // for screen readers: the page around the frame has its own
   const { title } = wordsOf(/** @type {any} */ (figure.constructor).strings, locale.tag)

@@ -189,7 +189,7 @@ export class Site extends LitElement {
           </button>
         </div>
       </header>
-      <main id="main" tabindex="-1" @pointerdown=${() => this.#bar.flush()}>${this.#page()}</main>
+      <main id="main" tabindex="-1" @qkv-link=${() => this.#bar.flush()}>${this.#page()}</main>
       <footer>
         <span>${t.footer}</span><span><a href="#/bench">${t.speed}</a> · ${t.source}</span>
       </footer>

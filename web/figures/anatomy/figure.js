@@ -5,6 +5,7 @@ import { formatNumber } from '../../components/format.js'
 import { seedOf, splitTokens, summary } from '../../components/tokens.js'
 import { matrixOf, rowOf } from '../../engine/matrix.js'
 import { select, size, slider, toggle } from '../../state/controls.js'
+import { inLanguage } from '../../i18n/locales.js'
 import { looks, matrix, number, text, words } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
 import { inputsOf, presets } from './presets.js'
@@ -155,6 +156,7 @@ export class Anatomy extends Figure {
     return html`${
       this.shows('preset')
         ? html`<select
+            class="preset"
             aria-label=${t.preset}
             @change=${(/** @type {any} */ e) => this.choosePreset(e.target.value)}
           >
@@ -202,7 +204,7 @@ export class Anatomy extends Figure {
       .lit=${this.lit}
       .steps=${steps}
       .tokens=${this.tokens}
-      .features=${this.#preset.features[/** @type {'zh'} */ (this.language)] ?? this.#preset.features.en}
+      .features=${inLanguage(this.#preset.features, this.language)}
       .inputs=${whole ? this.#inputs : undefined}
       .mask=${this.mask}
       .maskable=${whole}

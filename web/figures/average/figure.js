@@ -130,7 +130,7 @@ export class Average extends Figure {
                 .label=${t.fetched}
               ></qkv-bars>`
             return html`<section>
-              <h2>${tokens.join(this.language === 'zh' ? '' : ' ')}</h2>
+              <h2>${tokens.join(this.locale.joins)}</h2>
               <h3>${t.fixed}</h3>
               ${got(fixed)}
               <h3>${t.content}</h3>

@@ -28,7 +28,7 @@ const READ = 4000 // ms that a passing notice stands
  *   needs    which kind of engine: 'head', 'model' or 'lab'
  *   formerly what presets and values were called in older addresses
  *
- * Events (bubbling, composed): qkv-ready, qkv-change {state, preset}, qkv-score {score, state}, qkv-error {message}.
+ * Events (bubbling, composed): qkv-ready, qkv-change {state, preset}, qkv-link (the address is about to be copied), qkv-score {score, state}, qkv-error {message}.
  */
 export class Figure extends LitElement {
   /** @type {import('lit').PropertyDeclarations} */
@@ -405,8 +405,17 @@ export class Figure extends LitElement {
       <button class="chip" ?disabled=${this.store.toText() === ''} @click=${() => this.store.reset()}>
         ${figure.reset}
       </button>
-      ${this.page === null ? nothing : html`<button class="chip" @click=${() => this.copy(this.#link)}>${figure.copyLink}</button>`}
+      ${this.page === null ? nothing : html`<button class="chip" @click=${this.#copyLink}>${figure.copyLink}</button>`}
     </span>`
+  }
+
+  /** Makes what is shown be told by its address, before that is copied; for subclasses. */
+  settle() {}
+
+  #copyLink = () => {
+    this.settle()
+    this.emit('qkv-link', {}) // whoever keeps the page's address brings it up to date
+    this.copy(this.#link)
   }
 
   /** The address of what is shown: the page's own, or that of this figure alone. */

@@ -55,12 +55,12 @@ export class ModelFigure extends Figure {
   /** @type {Background|undefined} */
   #background
   /** @type {ModelRun|undefined} */
-  #run
+  run
   /** Which model is open, or being opened, by the state's word for it. */
   #taken = ''
   #showing = new Latest()
   /** The head that is shown, of which run, and the odds after the chosen token. @type {Shown|null} */
-  #shown = null
+  shown = null
 
   constructor() {
     super()
@@ -71,21 +71,21 @@ export class ModelFigure extends Figure {
   }
 
   get result() {
-    const result = this.#run?.result
-    return result && this.#shown && { ...result, odds: this.#shown.odds }
+    const result = this.run?.result
+    return result && this.shown && { ...result, odds: this.shown.odds }
   }
 
   async start() {
     this.#background = new Background(this.engine)
-    this.#run = new ModelRun(this.#background, () => this.recompute(), { maxTokens: MAX_TOKENS })
+    this.run = new ModelRun(this.#background, () => this.recompute(), { maxTokens: MAX_TOKENS })
     if (this.handed) this.files = this.handed
   }
 
   stop() {
-    this.#run?.close()
+    this.run?.close()
     this.#background?.close()
     this.#taken = ''
-    this.#shown = this.steps = null
+    this.shown = this.steps = null
   }
 
   /** The models to choose from, with what they are called. */
@@ -111,11 +111,11 @@ export class ModelFigure extends Figure {
 
   /** Opens the model that is wanted, reads the text, fetches the head: whatever is not done yet. */
   compute() {
-    const run = /** @type {ModelRun} */ (this.#run)
+    const run = /** @type {ModelRun} */ (this.run)
     const { model } = this.store.values
     if (model !== this.#taken) {
       this.#taken = model
-      this.#shown = this.steps = null
+      this.shown = this.steps = null
       this.#open(model === 'own' ? this.files : model)
       return
     }
@@ -125,13 +125,13 @@ export class ModelFigure extends Figure {
 
   /** @param {string|import('../../models/dropped-files.js').Files} source */
   #open(source) {
-    if (typeof source !== 'string' && !source.weights) return this.#run?.close()
-    this.#run?.open(/** @type {any} */ (source))
+    if (typeof source !== 'string' && !source.weights) return this.run?.close()
+    this.run?.open(/** @type {any} */ (source))
   }
 
   /** Fetches every step of the chosen head, and the odds after the chosen token. @param {import('../../models/model-run.js').Result} result */
   async #show(result) {
-    const run = /** @type {ModelRun} */ (this.#run)
+    const run = /** @type {ModelRun} */ (this.run)
     const { layer, head, query } = this.store.values
     const { nLayers = 1, nHeads = 1 } = run.model?.config ?? {}
     const last = result.tokens.length - 1
@@ -142,15 +142,15 @@ export class ModelFigure extends Figure {
       run: result.run,
     }
     const same = Object.entries(wanted).every(
-      ([name, value]) => /** @type {any} */ (this.#shown)?.[name] === value,
+      ([name, value]) => /** @type {any} */ (this.shown)?.[name] === value,
     )
     if (same) return this.#showing.cancel()
     const fetched = () => Promise.all([run.steps(wanted.layer, wanted.head), run.odds(wanted.position, ODDS)])
     await this.#showing.run(fetched, {
       done: ([steps, odds]) => {
         if (!steps || !odds) return // another text has been read since
-        const first = this.#shown?.run !== wanted.run
-        this.#shown = { ...wanted, odds }
+        const first = this.shown?.run !== wanted.run
+        this.shown = { ...wanted, odds }
         this.steps = steps
         if (first) this.emit('qkv-result', { text: result.text })
       },
@@ -160,7 +160,7 @@ export class ModelFigure extends Figure {
 
   extras() {
     const t = this.words(strings)
-    const model = this.#run?.model
+    const model = this.run?.model
     return model
       ? html`<span
           >${t.parameters(formatCount(model.parameters))} ·
@@ -170,10 +170,10 @@ export class ModelFigure extends Figure {
   }
 
   body() {
-    const run = /** @type {ModelRun} */ (this.#run)
+    const run = /** @type {ModelRun} */ (this.run)
     return html`
       ${this.#textField(run)}
-      ${run.result && run.model && this.steps && this.#shown ? this.#picture(run.result, run.model) : html`<div class="loading">${this.#waiting(run)}</div>`}
+      ${run.result && run.model && this.steps && this.shown ? this.#picture(run.result, run.model) : html`<div class="loading">${this.#waiting(run)}</div>`}
       ${this.#card ? modelCard(this.#card, this.words(modelStrings), this.language) : nothing}
     `
   }
@@ -246,7 +246,7 @@ export class ModelFigure extends Figure {
 
   /** The words of the model that could stand there: those of the unknown word's script. @param {string} unknown */
   #vocabulary(unknown) {
-    const { vocabulary } = this.#run?.model?.metadata ?? {}
+    const { vocabulary } = this.run?.model?.metadata ?? {}
     if (!vocabulary) return nothing
     const isLatin = (/** @type {string} */ word) => /^[a-z]/i.test(word)
     const words = /** @type {string[]} */ (JSON.parse(vocabulary)).filter(
@@ -266,11 +266,11 @@ export class ModelFigure extends Figure {
   /** @param {CustomEvent} e */
   #files = async (e) => {
     const before = this.files
-    const run = /** @type {ModelRun} */ (this.#run)
+    const run = /** @type {ModelRun} */ (this.run)
     try {
       this.files = await withDropped(e.detail.files, before)
       if (this.files.weights) {
-        this.#shown = this.steps = null
+        this.shown = this.steps = null
         await run.open(/** @type {any} */ (this.files))
       }
       if (run.problem) throw run.problem
@@ -289,12 +289,12 @@ export class ModelFigure extends Figure {
     const t = this.words(strings)
     const { head: h } = this.t
     const steps = /** @type {import('../../package/engine.js').Steps} */ (this.steps)
-    const { layer, head, position, odds, run } = /** @type {Shown} */ (this.#shown)
+    const { layer, head, position, odds, run } = /** @type {Shown} */ (this.shown)
     const tokens = shownTokens(result.tokens)
     const n = tokens.length
     if (steps.q.rows !== n) return nothing
     const shares = rowOf(steps.weights, position).data
-    const stale = this.#run?.problem || run !== result.run ? 'stale' : ''
+    const stale = this.run?.problem || run !== result.run ? 'stale' : ''
     const mask = this.#mask(n, config.causal)
     const heads = config.nLayers * config.nHeads
     const answer = this.#card?.answer
