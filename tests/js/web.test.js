@@ -9,6 +9,7 @@ import { strings } from '../../web/figures/anatomy/strings.js'
 import { presets } from '../../web/figures/anatomy/presets.js'
 import { seedOf, splitTokens } from '../../web/components/tokens.js'
 import { brokenArrows } from '../../tools/arrows.js'
+import { withFigures } from '../../tools/readme.js'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { snake } from './names.js'
@@ -105,3 +106,8 @@ test('fileKind: by the first bytes', () => {
 })
 
 test('the arrows of dependence hold', () => assert.deepEqual(brokenArrows(root), []))
+
+test('the README lists the figures as they are', async () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  assert.equal(await withFigures(readme), readme, 'node tools/readme.js')
+})

@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { models } from '../../tools/models/models.js'
+import { classes } from './classes.js'
 import { elementsTypes } from './elements.js'
 import { KINDS, common, path, sources, wasmFile } from './sources.js'
 
@@ -92,7 +93,7 @@ async function lib() {
   await writeFile(path('build/lib.json'), JSON.stringify(metafile))
   await copyBytes(out)
   await cp(path('web/package/engine.d.ts'), join(out, 'engine.d.ts'))
-  await writeFile(join(out, 'elements.d.ts'), elementsTypes())
+  await writeFile(join(out, 'elements.d.ts'), elementsTypes(await classes()))
   await cp(path('LICENSE'), join(out, 'LICENSE'))
   const { name, version, description, license } = JSON.parse(await readFile(path('package.json'), 'utf8'))
   const manifest = {

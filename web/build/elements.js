@@ -15,17 +15,20 @@ const SHOWN = /** @type {Record<string, string>} */ ({
   cost: 'readonly result?: { n: number; ms: number; rate: number; bytes: number }[]',
 })
 
-export function elementsTypes() {
-  const tags = Object.keys(cards).map(
-    (name) => `    'qkv-${name}': QkvFigure & { ${SHOWN[name] ?? 'readonly result?: unknown'} }`,
-  )
+/** @param {Record<string, { presets: string[] }>} classes of the figures, by name */
+export function elementsTypes(classes) {
+  const tags = Object.keys(cards).map((name) => {
+    const presets = classes[name].presets.map((one) => `'${one}'`).join(' | ')
+    return `    'qkv-${name}': QkvFigure<${presets || 'never'}> & { ${SHOWN[name] ?? 'readonly result?: unknown'} }`
+  })
   return `// Importing elements.js registers an element for every figure.
 import type { Steps } from './engine.js'
 
-export interface QkvFigure extends HTMLElement {
+/** Every figure; Preset are the names that its attribute preset may hold beside ''. */
+export interface QkvFigure<Preset extends string = string> extends HTMLElement {
   lang: string
   theme: string
-  preset: string
+  preset: Preset | ''
   seed: string
   controls: string
   state: string
