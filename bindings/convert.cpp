@@ -12,7 +12,15 @@ std::vector<T> to_vector(const val& array) {
 
 template <typename T>
 val typed_array(const char* type, size_t count, const T* data) {
-  return val::global(type).new_(val(emscripten::typed_memory_view(count, data)));  // the constructor copies
+  static const val constructor = val::global(type);
+  return constructor.new_(val(emscripten::typed_memory_view(count, data)));  // the constructor copies
+}
+
+/// The name of a field in JavaScript. Each is made once: making a string costs more than setting a field.
+const val& field_name(const char* name) {
+  static std::map<const char*, val> known;
+  const auto found = known.find(name);
+  return found != known.end() ? found->second : known.emplace(name, val(camel_case(name))).first->second;
 }
 
 }  // namespace
@@ -39,7 +47,7 @@ std::string snake_case(std::string_view name) {
   return result;
 }
 
-void set(val& object, const char* name, const val& value) { object.set(camel_case(name), value); }
+void set(val& object, const char* name, const val& value) { object.set(field_name(name), value); }
 
 val to_js(const Matrix& matrix) {
   val object = val::object();
