@@ -45,7 +45,7 @@ bool within(const Matrix& m, float most) {
 bool worth_the_work(const WorkedExample& e) {
   const AttentionSteps all = self_attention(e.x, e.w_q, e.w_k, e.w_v, Matrix());
   return within(all.q, 3) && within(all.k, 3) && within(all.v, 3) && within(all.scores, 6) &&
-         all.weights(2, 3) >= 0.1f && all.output.row(2) != all.output.row(3) && has_a_winner(all.weights) &&
+         all.weights(2, 3) >= 0.1f && has_a_winner(all.weights) &&
          has_a_winner(attention_steps(all.q, all.k, all.v, causal_mask(kTokens)).weights);
 }
 

@@ -31,6 +31,13 @@ TEST_CASE("draw_worked_example: the same seed draws the same numbers, other seed
   CHECK(seen.size() == 300);
 }
 
+TEST_CASE("draw_worked_example: what a seed drew once it draws for ever, for it stands in textbooks") {
+  CHECK(text_of(draw_worked_example(7)) ==
+        "1 1 1 0 1 0 1 0 1 1 0 0 0 -1 2 1 1 -1 1 -1 1 0 0 2 1 0 -1 1 0 -1 ");
+  CHECK(text_of(draw_worked_example(999999)) ==
+        "1 0 1 0 0 1 0 0 1 0 0 1 1 -1 -1 -1 1 0 2 -1 1 1 0 -1 -1 2 -1 -1 2 -1 ");
+}
+
 TEST_CASE("draw_worked_example: whole and small numbers, and a question with an answer in every row") {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     const WorkedExample e = draw_worked_example(seed);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHash, writeQuery } from '../../web/state/address.js'
 import { choice, flag, matrix, number, text, texts, typed, wholes, words } from '../../web/state/property.js'
+import { Latest } from '../../web/engine/latest.js'
 import { State } from '../../web/state/state.js'
 
 const table = {
@@ -149,4 +150,39 @@ test('readHash: pages, names and queries; anything else is unknown', () => {
   assert.deepEqual([place.page, place.name, place.query.get('state')], ['figure', 'anatomy', 'mask:none'])
   assert.equal(readHash('#/lesson/softmax').page, 'lesson')
   assert.equal(readHash('#/nowhere').page, 'unknown')
+})
+
+test('Latest: of several works only the one begun last counts, whichever ends last; late results can be given back', async () => {
+  const latest = new Latest()
+  /** @type {string[]} */
+  const heard = []
+  /** @type {((value: string) => void)[]} */
+  const ends = []
+  const run = () =>
+    latest.run(() => new Promise((/** @type {(value: string) => void} */ end) => ends.push(end)), {
+      done: (value) => heard.push(`done ${value}`),
+      late: (value) => heard.push(`late ${value}`),
+    })
+  const both = [run(), run()]
+  ends[1]('second')
+  ends[0]('first')
+  assert.deepEqual(await Promise.all(both), [undefined, 'second'])
+  assert.deepEqual(heard, ['done second', 'late first'])
+  const given = run()
+  latest.cancel()
+  ends[2]('third')
+  assert.equal(await given, undefined)
+  const failing = latest.run(() => Promise.reject(new Error('no')), {
+    failed: (error) => heard.push(String(error)),
+  })
+  assert.equal(await failing, undefined)
+  assert.equal(heard.at(-1), 'Error: no')
+  const old = latest.run(() => Promise.reject(new Error('unheard')), { failed: () => heard.push('wrong') })
+  latest.cancel()
+  await old
+  assert.equal(heard.includes('wrong'), false)
+  await assert.rejects(
+    latest.run(() => Promise.reject(new Error('nobody listens'))),
+    /nobody listens/,
+  )
 })

@@ -9,6 +9,7 @@ import { strings } from '../../web/figures/anatomy/strings.js'
 import { presets } from '../../web/figures/anatomy/presets.js'
 import { seedOf, splitTokens } from '../../web/components/tokens.js'
 import { brokenArrows } from '../../tools/arrows.js'
+import { harmless } from '../../web/build/build.js'
 import { withFigures } from '../../tools/readme.js'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -110,4 +111,16 @@ test('the arrows of dependence hold', () => assert.deepEqual(brokenArrows(root),
 test('the README lists the figures as they are', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   assert.equal(await withFigures(readme), readme, 'node tools/readme.js')
+})
+
+test('a script in a page: neither an end tag nor a comment in a string ends it early', () => {
+  const script = 'const a = "</script>", b = "<!-- <script src=x>", c = 1 <2, d = `</Script`'
+  const safe = harmless(script)
+  assert.doesNotMatch(safe, /<\/script|<!--|<script/i)
+  assert.deepEqual(new Function(`${safe}; return [a, b, c, d]`)(), [
+    '</script>',
+    '<!-- <script src=x>',
+    true,
+    '</Script',
+  ])
 })

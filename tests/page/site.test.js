@@ -166,6 +166,30 @@ pages('site', ({ browser, site, test }) => {
       assert.deepEqual(result, { left: 0, stuck: false })
     }))
 
+  test('addresses from before open the same view', async () => {
+    for (const [address, tag, property, wanted] of [
+      ['#/figure/train?preset=sort', 'qkv-train', 'taskName', 'sorting'],
+      ['#/figure/train?preset=clause', 'qkv-train', 'taskName', 'who-is-he'],
+      ['#/figure/train?state=task:sort', 'qkv-train', 'taskName', 'sorting'],
+      ['#/figure/leak?preset=repeat', 'qkv-leak', 'preset', 'sink'],
+      ['#/figure/leak?state=data:repeat', 'qkv-leak', 'data', 'sink'],
+      ['#/models', 'qkv-model', 'preset', ''],
+      ['#/bench?preset=quick', 'qkv-bench', 'preset', 'quick'],
+    ])
+      await visit(browser(), `${site()}${address}`, tag, async (element) => {
+        await settled(element)
+        assert.equal(
+          await element.evaluate((e, name) => e[name] ?? e.store.values[name], property),
+          wanted,
+          address,
+        )
+        assert.equal(
+          await element.evaluate((e) => e.shadowRoot.querySelector('.notice')?.textContent ?? ''),
+          '',
+        )
+      })
+  })
+
   test('what could not be stored is kept for as long as the page is there', async () => {
     const { page } = await open(browser(), `${site()}#/?lang=en`)
     await figure(page, 'qkv-anatomy')

@@ -7,10 +7,10 @@ export class Latest {
    * Does the work. What comes when another has been begun, or all were cancelled, is `late`: neither result nor error counts.
    * @template T
    * @param {() => Promise<T>} work
-   * @param {{ done?: (result: T) => void, failed?: (error: unknown) => void, late?: (result: T) => void }} then without `failed` an error is thrown
+   * @param {{ done?: (result: T) => void, failed?: (error: unknown) => void, late?: (result: T) => void }} [then] without `failed` an error is thrown
    * @returns {Promise<T|undefined>} undefined if it came late or failed
    */
-  async run(work, { done, failed, late }) {
+  async run(work, { done, failed, late } = {}) {
     const mine = ++this.#count
     try {
       const result = await work()

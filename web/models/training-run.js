@@ -50,7 +50,14 @@ export class TrainingRun {
   }
 
   /** @param {{ task: string, text: string, recipe: Recipe, seed: number, tokens: number, language: string }} options `tokens` of a sequence */
-  async make({ tokens, ...options }) {
+  make(options) {
+    /** Done when it can be trained, or has failed. */
+    this.made = this.#make(options)
+    return this.made
+  }
+
+  /** @param {Parameters<TrainingRun['make']>[0]} options */
+  async #make({ tokens, ...options }) {
     this.recipe = options.recipe
     this.#tokens = options.recipe.batch * tokens
     await this.#guard(async () => {

@@ -142,18 +142,27 @@ export const lessonStyle = css`
     color: var(--soft);
     font-size: 0.84rem;
     text-align: end;
-    margin: 0.6rem 0 0;
+    margin-top: 0.6rem;
   }
   nav .next {
     text-align: end;
     margin-left: auto;
   }
+  /* The list of all of them holds two dozen: two columns where there is room. */
+  article.all > * {
+    max-width: 64rem;
+  }
   .contents {
     list-style: none;
     padding: 0;
-    margin: 0;
+    margin-top: 0;
+    margin-bottom: 0;
     display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 27rem), 1fr));
     gap: 0.7rem;
+  }
+  .contents li {
+    display: grid;
   }
   .contents a {
     display: grid;

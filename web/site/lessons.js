@@ -203,7 +203,7 @@ export class Lessons extends LitElement {
   /** @param {typeof strings.zh.lessons} t @param {string[]} parts @param {any[]} list */
   #contents(t, parts, list) {
     const some = Object.keys({ ...scores, ...kept }).length > 0
-    return html`<article>
+    return html`<article class="all">
       ${this.slug ? html`<p class="unknown" role="status">${t.unknown(this.slug)}</p>` : nothing}
       <header class="head">
         <h1>${t.title}</h1>

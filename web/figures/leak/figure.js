@@ -318,6 +318,7 @@ export class Leak extends Figure {
   }
 
   async demonstrate() {
+    await Promise.all(Object.values(this.runs ?? {}).map(({ made }) => made))
     await this.train()
   }
 

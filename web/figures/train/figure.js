@@ -294,6 +294,7 @@ export class Train extends Figure {
   }
 
   async demonstrate() {
+    await this.run?.made
     await this.train()
   }
 
