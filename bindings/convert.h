@@ -125,7 +125,8 @@ template <std::integral T>
 struct From<T> {
   static T js(const val& value, const char* name) {
     if constexpr (sizeof(T) == 4)
-      return static_cast<T>(to_whole(value, name, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+      return static_cast<T>(
+          to_whole(value, name, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
     else
       return static_cast<T>(to_whole(value, name, std::is_signed_v<T> ? -kLargest : 0, kLargest));
   }
