@@ -49,6 +49,18 @@ std::string snake_case(std::string_view name) {
 
 void set(val& object, const char* name, const val& value) { object.set(field_name(name), value); }
 
+// By the browser's own coder in both directions: the one of the glue reads past half a character, and swallows what
+// follows half of a surrogate pair.
+val to_js(std::string_view utf8) {
+  static const val decoder = [] {
+    val options = val::object();
+    options.set("ignoreBOM", true);  // it is a character like others
+    return val::global("TextDecoder").new_(val("utf-8"), options);
+  }();
+  return decoder.call<val>("decode", val(emscripten::typed_memory_view(
+                                         utf8.size(), reinterpret_cast<const uint8_t*>(utf8.data()))));
+}
+
 val to_js(const Matrix& matrix) {
   val object = val::object();
   set(object, "rows", to_js(matrix.rows()));
@@ -66,7 +78,7 @@ val to_js(const std::vector<int32_t>& ids) { return typed_array("Int32Array", id
 val to_js(const std::vector<uint8_t>& bytes) { return typed_array("Uint8Array", bytes.size(), bytes.data()); }
 val to_js(const std::map<std::string, std::string>& texts) {
   val object = val::object();
-  for (const auto& [key, text] : texts) object.set(key, text);
+  for (const auto& [key, text] : texts) object.set(to_js(key), to_js(text));
   return object;
 }
 
@@ -101,7 +113,9 @@ Matrix to_matrix(const val& object, const char* name) {
 // only after a call that returns, and a call that throws would leak it.
 std::string to_text(const val& text, const char* name) {
   check(text.isString(), name, "must be a string");
-  return text.as<std::string>();
+  static const val encoder = val::global("TextEncoder").new_();
+  const std::vector<uint8_t> utf8 = to_vector<uint8_t>(encoder.call<val>("encode", text));
+  return {utf8.begin(), utf8.end()};
 }
 
 bool to_flag(const val& value, const char* name) {

@@ -47,9 +47,9 @@ val to_js(const std::vector<uint8_t>& bytes);
 val to_js(const std::map<std::string, std::string>& texts);
 inline val to_js(const val& value) { return value; }
 inline val to_js(bool value) { return val(value); }
-inline val to_js(std::string_view text) { return val(std::string(text)); }
-inline val to_js(const std::string& text) { return val(text); }
-inline val to_js(const char* text) { return val(std::string(text)); }
+val to_js(std::string_view utf8);  // bytes that are no UTF-8 become U+FFFD
+inline val to_js(const std::string& text) { return to_js(std::string_view(text)); }
+inline val to_js(const char* text) { return to_js(std::string_view(text)); }
 template <typename T>
 requires std::is_arithmetic_v<T> val to_js(T number) { return val(static_cast<double>(number)); }
 template <Enumeration E>

@@ -1,6 +1,7 @@
 // What readers download, in brotli bytes, against its budget. Exits with 1 when one is exceeded.
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
+import { MODULES, wasmFile } from '../web/build/sources.js'
 
 const brotli = (/** @type {string} */ file) => brotliCompressSync(readFileSync(file)).length
 const sum = (/** @type {Iterable<string>} */ files) =>
@@ -27,12 +28,11 @@ function together(bundle, entries) {
 }
 
 const glue = (/** @type {string} */ kind) => new RegExp(`bindings/${kind}\\.js$`)
-const wasm = (/** @type {string} */ kind, /** @type {string} */ module) =>
-  brotli(`build/site/assets/qkv-${kind}-${module}.wasm`)
+const wasm = (/** @type {string} */ kind, /** @type {string} */ module) => brotli(wasmFile(kind, module))
 
 const BUDGET = { head: 45_000, model: 75_000, lab: 110_000 }
 const engines = Object.entries(BUDGET).flatMap(([kind, budget]) =>
-  ['relaxed', 'simd', 'scalar'].map((module) => [
+  MODULES.map((module) => [
     `engine ${kind}, ${module}: wasm + glue`,
     wasm(kind, module) + sum(together('lib', [/engine\/engine\.js$/, glue(kind)])),
     budget,

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { assertClose, golden, noRealModels, realModels, root } from './golden.js'
 import { configJson, safetensors } from './safetensors.js'
+import { wasmFile } from '../../web/build/sources.js'
 
 setFlagsFromString('--experimental-wasm-relaxed-simd') // Node 20 has it, but not switched on
 
@@ -576,5 +577,18 @@ test('loadEngine: an unknown module is refused by name; auto takes the fastest t
   } finally {
     WebAssembly.validate = validate
   }
-  await assert.rejects(loadEngine({ wasm: new Uint8Array([1, 2, 3]) }), /WebAssembly could not be started/)
+  // Each cause is named, because each has its own cure.
+  const bytes = readFileSync(wasmFile('head', 'simd'))
+  const page = new TextEncoder().encode('<!doctype html><title>app</title>')
+  for (const [wasm, code, message] of /** @type {[Uint8Array, string, RegExp][]} */ ([
+    [page, 'not_wasm', /begins with '<!doctype html><title>],
+    [bytes.subarray(0, bytes.length / 2), 'damaged_wasm', /cut off or damaged \(it has \d+ bytes\)/],
+    [new Uint8Array([1, 2, 3]), 'not_wasm', /no WebAssembly/],
+    [new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]), 'stale_wasm', /another version of this script/],
+  ]))
+    await assert.rejects(loadEngine({ module: 'simd', needs: 'head', wasm }), (/** @type {any} */ error) => {
+      assert.match(error.message, message)
+      assert.equal(error.code, code)
+      return true
+    })
 })

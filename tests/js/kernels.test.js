@@ -2,9 +2,8 @@
 // leave the browsers' quick first compiler (src/numeric/kernel.h).
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { root } from './golden.js'
+import { KINDS, wasmFile } from '../../web/build/sources.js'
 import { functionsOf } from './wasm-code.js'
 
 /** Loops with less vector arithmetic than this are not what costs. */
@@ -12,11 +11,14 @@ const FEW = 3
 const kernelsOf = (/** @type {Uint8Array} */ bytes) =>
   functionsOf(bytes).filter(({ loopArithmetic }) => loopArithmetic >= FEW)
 
-for (const module of ['head', 'model', 'lab'].flatMap((kind) => [`${kind}-simd`, `${kind}-relaxed`]))
-  test(`${module}: every function with vector arithmetic in a loop is a kernel: it calls nothing and is called through the table`, () => {
-    const kernels = kernelsOf(readFileSync(join(root, `build/lib/qkv-${module}.wasm`)))
+for (const [kind, module] of KINDS.flatMap((one) => [
+  [one, 'simd'],
+  [one, 'relaxed'],
+]))
+  test(`${kind}-${module}: every function with vector arithmetic in a loop is a kernel: it calls nothing and is called through the table`, () => {
+    const kernels = kernelsOf(readFileSync(wasmFile(kind, module)))
     // Of one head the tiles and softmax; of models also one row twice, norms, activations, RoPE, tiled attention, and more.
-    assert.ok(kernels.length >= (module.startsWith('head') ? 5 : 12), `only ${kernels.length} kernels found`)
+    assert.ok(kernels.length >= (kind === 'head' ? 5 : 12), `only ${kernels.length} kernels found`)
     for (const { index, calls, inTable, loopArithmetic } of kernels) {
       assert.equal(calls, 0, `function ${index} has ${loopArithmetic} vector operations in loops, and calls`)
       assert.ok(inTable, `function ${index} can be called directly, so it can be inlined`)
@@ -24,7 +26,7 @@ for (const module of ['head', 'model', 'lab'].flatMap((kind) => [`${kind}-simd`,
   })
 
 test('the scalar module has no vector instruction', () => {
-  assert.equal(kernelsOf(readFileSync(join(root, 'build/lib/qkv-lab-scalar.wasm'))).length, 0)
+  assert.equal(kernelsOf(readFileSync(wasmFile('lab', 'scalar'))).length, 0)
 })
 
 test('the check sees a kernel that was inlined into its caller', () => {

@@ -4,20 +4,42 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { models } from '../../tools/models/models.js'
+import { LOCALES } from '../i18n/locales.js'
 import { classes } from './classes.js'
 import { elementsTypes } from './elements.js'
-import { KINDS, common, path, sources, wasmFile } from './sources.js'
+import { stringsIn } from './languages.js'
+import { KINDS, MODULES, common, path, sources, wasmFile, wasmName } from './sources.js'
 
-const MODULES = ['relaxed', 'simd', 'scalar']
+const escaped = (/** @type {string} */ text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-const template = async (/** @type {string} */ page, /** @type {string} */ script) =>
-  (await readFile(path('web/site/page.html'), 'utf8'))
-    .replace('{{page}}', page)
-    .replace('{{script}}', () => script)
+/** What stands in a page until its script has started; `main`: the script that start.js fetches. */
+async function startNote(main = '') {
+  const texts = await stringsIn(path('web/site'), 'start-strings')
+  const say = (/** @type {string} */ key) =>
+    LOCALES.filter(({ tag }) => texts[tag])
+      .map(({ tag, html }) => `<p lang="${html}" data-tag="${tag}">${texts[tag][key]}</p>`)
+      .join('')
+  const causes = ['old', 'missing', 'sandbox', 'failed'].map((cause) => [
+    cause,
+    Object.fromEntries(Object.entries(texts).map(([tag, words]) => [tag, words[cause]])),
+  ])
+  const data = escaped(JSON.stringify(Object.fromEntries(causes)))
+  return `<div id="start" data-texts="${data}"${main && ` data-main="${main}"`}>
+      <noscript>${say('noScript')}</noscript>
+      ${say('wait')}
+    </div>`
+}
+
+/** @param {Record<'page'|'style'|'start'|'script', string>} parts */
+const template = async (parts) =>
+  (await readFile(path('web/site/page.html'), 'utf8')).replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name) => parts[/** @type {'page'} */ (name)],
+  )
 
 async function copyBytes(/** @type {string} */ folder) {
   for (const module of MODULES)
-    for (const kind of KINDS) await cp(wasmFile(kind, module), join(folder, `qkv-${kind}-${module}.wasm`))
+    for (const kind of KINDS) await cp(wasmFile(kind, module), join(folder, await wasmName(kind, module)))
   await mkdir(join(folder, 'models'), { recursive: true })
   for (const name of Object.keys(models))
     for (const end of ['safetensors', 'json'])
@@ -39,6 +61,7 @@ async function site() {
     plugins: [...sources('fetch')],
   })
   await writeFile(path('build/site.json'), JSON.stringify(metafile)) // for tools/sizes.js
+  for (const file of ['start.js', 'page.css']) await cp(path('web/site', file), join(out, 'assets', file))
   await copyBytes(join(out, 'assets'))
   for (const [page, file] of [
     ['site', 'index.html'],
@@ -46,7 +69,12 @@ async function site() {
   ])
     await writeFile(
       join(out, file),
-      await template(page, '<script type="module" src="./assets/main.js"></script>'),
+      await template({
+        page,
+        style: '<link rel="stylesheet" href="./assets/page.css" />',
+        start: await startNote('./assets/main.js'),
+        script: '<script src="./assets/start.js"></script>',
+      }),
     )
 }
 
@@ -65,7 +93,16 @@ async function single() {
   })
   const script = harmless(result.outputFiles[0].text)
   await mkdir(path('build'), { recursive: true })
-  await writeFile(path('build/qkv-lab.html'), await template('single', `<script>${script}</script>`))
+  const start = harmless(await readFile(path('web/site/start.js'), 'utf8'))
+  await writeFile(
+    path('build/qkv-lab.html'),
+    await template({
+      page: 'single',
+      style: `<style>${await readFile(path('web/site/page.css'), 'utf8')}</style>`,
+      start: await startNote(),
+      script: `<script>${start}</script><script>${script}</script>`,
+    }),
+  )
 }
 
 /** build/lib: the npm package. */

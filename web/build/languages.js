@@ -15,9 +15,9 @@ function further(file) {
   })
 }
 
-/** The strings of a folder in all languages. @param {string} folder @returns {Promise<Record<string, any>>} */
-export async function stringsIn(folder) {
-  const file = join(folder, 'strings.js')
+/** The strings of a folder in all languages. @param {string} folder @param {string} [name] of the file @returns {Promise<Record<string, any>>} */
+export async function stringsIn(folder, name = 'strings') {
+  const file = join(folder, `${name}.js`)
   const { strings } = await import(pathToFileURL(file).href)
   const more = await Promise.all(
     further(file).map(async ([tag, path]) => [tag, (await import(pathToFileURL(path).href)).strings]),

@@ -42,6 +42,10 @@ declare module '#models' {
 declare module '#worker' {
   export function workerSource(kind: string): Promise<string>
 }
+declare module '#wasm-files' {
+  export const wasmFiles: Record<string, string>
+}
+
 declare module '*.wasm' {
   const bytes: Uint8Array
   export default bytes

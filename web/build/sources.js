@@ -1,5 +1,6 @@
 // What stands behind the names with a '#': where the bytes of a bundle come from, the glue of its kinds of module, and what is made
 // from other files. Part of the build, of the bench and of whoever bundles the engine.
+import { createHash } from 'node:crypto'
 import { build } from 'esbuild'
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -13,6 +14,7 @@ import { LANGUAGES, lessonsOf } from './lessons.js'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 export const path = (/** @type {string[]} */ ...parts) => join(root, ...parts)
+export const MODULES = ['relaxed', 'simd', 'scalar']
 export const KINDS = ['head', 'model', 'lab']
 /** The files of the table of each kind, beyond those of the kind before; see bindings/CMakeLists.txt. */
 const TABLES = { head: ['head'], model: ['model'], lab: ['training', 'workload'] }
@@ -57,6 +59,7 @@ export const sources = (bytes, kinds = bytes === 'inline' ? ['lab'] : KINDS) => 
         [/^#glue$/, () => glueModule(kinds)],
         [/^#table$/, tableModule],
         [/^#jobs$/, jobsModule],
+        [/^#wasm-files$/, () => wasmFilesModule(kinds)],
         [/^#models$/, () => modelsModule(bytes === 'inline' ? 'inline' : 'fetch')],
         [/^#worker$/, () => workerModule(kinds)],
         [/^#worker-text\//, (name) => workerText(name.slice('#worker-text/'.length))],
@@ -76,6 +79,12 @@ export const sources = (bytes, kinds = bytes === 'inline' ? ['lab'] : KINDS) => 
     },
   },
 ]
+
+/** What such a file is called where it is served: by its bytes, so that no cache pairs an old one with a new script. @param {string} kind @param {string} module */
+export async function wasmName(kind, module) {
+  const hash = createHash('sha256').update(await readFile(wasmFile(kind, module)))
+  return `qkv-${kind}-${module}-${hash.digest('hex').slice(0, 10)}.wasm`
+}
 
 /** @param {string} kind @param {string} module */
 export const wasmFile = (kind, module) => path(`build/wasm-${module}/bindings/${kind}.wasm`)
@@ -103,6 +112,15 @@ async function tableModule() {
       ))
         functions.push([name, kind])
   return `export const functions = ${JSON.stringify(Object.fromEntries(functions))}`
+}
+
+/** The names of the .wasm files, by kind and module. @param {string[]} kinds */
+async function wasmFilesModule(kinds) {
+  const names = kinds.flatMap((kind) =>
+    MODULES.map((module) => [`${kind}-${module}`, wasmName(kind, module)]),
+  )
+  const known = await Promise.all(names.map(async ([name, file]) => [name, await file]))
+  return `export const wasmFiles = ${JSON.stringify(Object.fromEntries(known))}`
 }
 
 /** Everything that can run in a worker. */

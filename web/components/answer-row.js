@@ -1,6 +1,8 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import { formatPercent } from './format.js'
 import { base, plainList } from './theme.js'
+import { styled } from './styled.js'
 
 /**
  * Tokens, and under each that is asked what the model answers and what would be right.
@@ -81,7 +83,7 @@ export class AnswerRow extends LitElement {
     const { words } = this
     return html`<li title=${wanted === undefined ? nothing : right ? words.right : words.wrong(wanted)}>
       <span class="token">${token}</span>
-      <span class="answer" style="--tone: var(${tone})"
+      <span class="answer" ${styled({ '--tone': `var(${tone})` })}
         ><span
           >${wanted === undefined ? nothing : html`<span aria-hidden="true">${right ? '✓' : '✗'}</span>`}${answer.token}</span
         ><small>${formatPercent(probability)}</small
@@ -91,4 +93,4 @@ export class AnswerRow extends LitElement {
   }
 }
 
-customElements.define('qkv-answer-row', AnswerRow)
+define('qkv-answer-row', AnswerRow)

@@ -1,4 +1,5 @@
 import { LitElement, html, svg, css } from 'lit'
+import { define } from './define.js'
 import { emit } from './emit.js'
 import { base } from './theme.js'
 
@@ -115,4 +116,4 @@ export class Arcs extends LitElement {
   }
 }
 
-customElements.define('qkv-arcs', Arcs)
+define('qkv-arcs', Arcs)

@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { base, controls } from './theme.js'
@@ -191,4 +192,4 @@ export class ArithmeticView extends LitElement {
 const signed = (value, at) =>
   at === 0 ? formatNumber(value) : value < 0 ? ` − ${formatNumber(-value)}` : ` + ${formatNumber(value)}`
 
-customElements.define('qkv-arithmetic-view', ArithmeticView)
+define('qkv-arithmetic-view', ArithmeticView)

@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import './heat-map.js'
 import './matrix-view.js'
 import { emit } from './emit.js'
@@ -6,6 +7,7 @@ import { formatNumber } from './format.js'
 import { isSource, stepInfo, transposed } from './steps.js'
 import { base, controls } from './theme.js'
 import { words } from '../i18n/index.js'
+import { styled } from './styled.js'
 
 /** @typedef {import('../package/engine.js').Matrix} Matrix */
 /** @typedef {import('./steps.js').Cell} Cell */
@@ -289,7 +291,10 @@ export class AttentionBands extends LitElement {
 
   /** The left factor at the left, each right factor on top, their product where they meet. @param {string} left @param {string[][]} parts */
   #cross(left, parts) {
-    return html`<div class="cross" style="grid-template-columns: auto repeat(${parts.length}, auto)">
+    return html`<div
+      class="cross"
+      ${styled({ 'grid-template-columns': `auto repeat(${parts.length}, auto)` })}
+    >
       <span></span>${parts.map(([top]) => html`<div>${this.#view(top)}</div>`)}
       <div class="left">${this.#view(left)}</div>
       ${parts.map(([, result]) => html`<div>${this.#view(result, { bare: true })}</div>`)}
@@ -412,4 +417,4 @@ export class AttentionBands extends LitElement {
 /** One row, as a matrix. @param {Matrix} matrix @param {number} row @returns {Matrix} */
 const rowOf = ({ cols, data }, row) => ({ rows: 1, cols, data: data.slice(row * cols, (row + 1) * cols) })
 
-customElements.define('qkv-attention-bands', AttentionBands)
+define('qkv-attention-bands', AttentionBands)

@@ -1,7 +1,9 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { base, plainList } from './theme.js'
+import { styled } from './styled.js'
 
 /**
  * Named numbers as bars, some of which can be dragged: a range field under each, so that keys do the same.
@@ -99,7 +101,7 @@ export class Bars extends LitElement {
     const place = (/** @type {number} */ value) =>
       (100 * (Math.min(most, Math.max(least, value)) - least)) / (most - least)
     const zero = place(0)
-    return html`<ol aria-label=${this.label} style="--tone: var(${this.tone})">
+    return html`<ol aria-label=${this.label} ${styled({ '--tone': `var(${this.tone})` })}>
       ${this.names.map((name, i) => {
         const value = this.values[i]
         const at = Number.isFinite(value) ? place(value) : value > 0 ? 100 : zero
@@ -107,8 +109,8 @@ export class Bars extends LitElement {
         return html`<li>
           <span class="name">${name}</span>
           <span class="track"
-            ><i style="left: ${Math.min(at, zero)}%; width: ${Math.abs(at - zero)}%"></i
-            >${least < 0 ? html`<i class="zero" style="left: ${zero}%"></i>` : nothing}${
+            ><i ${styled({ left: `${Math.min(at, zero)}%`, width: `${Math.abs(at - zero)}%` })}></i
+            >${least < 0 ? html`<i class="zero" ${styled({ left: `${zero}%` })}></i>` : nothing}${
               this.editable
                 ? html`<input
                     type="range"
@@ -135,4 +137,4 @@ export class Bars extends LitElement {
   }
 }
 
-customElements.define('qkv-bars', Bars)
+define('qkv-bars', Bars)

@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import './arithmetic-view.js'
 import './attention-bands.js'
 import { words } from '../i18n/index.js'
@@ -163,4 +164,4 @@ export class Head extends LitElement {
   }
 }
 
-customElements.define('qkv-head', Head)
+define('qkv-head', Head)

@@ -1,8 +1,10 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import { colourOf, extent } from './colour.js'
 import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { base } from './theme.js'
+import { styled, tinted } from './styled.js'
 
 /**
  * A matrix too large for a grid of numbers, painted on a canvas; the number under the cursor stands below. By keyboard it is
@@ -184,7 +186,7 @@ export class HeatMap extends LitElement {
         this.quiet
           ? nothing
           : html`<header>
-              <span class="label" style="color: var(${this.tone})">${this.label}</span
+              <span class="label" ${tinted(this.tone)}>${this.label}</span
               ><span class="note">${this.note}</span>
             </header>`
       }
@@ -192,7 +194,7 @@ export class HeatMap extends LitElement {
         ${this.#labels(size)}<canvas
           width=${cols}
           height=${rows}
-          style="width: ${cols * size}px; aspect-ratio: ${cols} / ${rows}"
+          ${styled({ width: `${cols * size}px`, 'aspect-ratio': `${cols} / ${rows}` })}
           aria-hidden="true"
           @pointermove=${this.#hover}
           @pointerleave=${() => this.#move(null)}
@@ -238,7 +240,7 @@ export class HeatMap extends LitElement {
     ) =>
       html`<i
         class="box ${kind}"
-        style="left: ${(100 * col) / cols}%; top: ${(100 * row) / rows}%; width: ${(100 * wide) / cols}%; height: ${100 / rows}%"
+        ${styled({ left: `${(100 * col) / cols}%`, top: `${(100 * row) / rows}%`, width: `${(100 * wide) / cols}%`, height: `${100 / rows}%` })}
       ></i>`
     const { cursor, pinned, row } = this
     return html`<div class="boxes" aria-hidden="true">
@@ -255,13 +257,13 @@ export class HeatMap extends LitElement {
     return html`${
       colLabels
         ? html`<div class="cols" aria-hidden="true">
-            ${colLabels.map((text) => html`<span style="width: ${size}px; line-height: ${size}px">${text}</span>`)}
+            ${colLabels.map((text) => html`<span ${styled({ width: `${size}px`, 'line-height': `${size}px` })}>${text}</span>`)}
           </div>`
         : nothing
     }${
       rowLabels
         ? html`<div class="rows" aria-hidden="true">
-            ${rowLabels.map((text, i) => html`<div class=${i === this.row ? 'followed' : ''} style="height: ${size}px; line-height: ${size}px">${text}</div>`)}
+            ${rowLabels.map((text, i) => html`<div class=${i === this.row ? 'followed' : ''} ${styled({ height: `${size}px`, 'line-height': `${size}px` })}>${text}</div>`)}
           </div>`
         : nothing
     }`
@@ -386,4 +388,4 @@ function parseColour(text) {
 /** @param {number[]} from @param {number[]} to @param {number} share of `to` */
 const mixed = (from, to, share) => from.map((channel, i) => Math.round(channel + (to[i] - channel) * share))
 
-customElements.define('qkv-heat-map', HeatMap)
+define('qkv-heat-map', HeatMap)

@@ -1,8 +1,10 @@
 import { LitElement, html, svg, css, nothing } from 'lit'
+import { define } from './define.js'
 import { scaleLinear, scaleLog } from 'd3-scale'
 import { line } from 'd3-shape'
 import { chartStyle } from './chart-style.js'
 import { base } from './theme.js'
+import { styled, tinted } from './styled.js'
 
 const MARGIN = { left: 64, right: 24, top: 16, bottom: 44 }
 
@@ -171,19 +173,19 @@ export class LineChart extends LitElement {
   /** @param {Series} series @param {any} x @param {any} y @param {any} path @param {boolean} linear */
   #line({ name, tone, dashed, thin, points }, x, y, path, linear) {
     const [firstX, firstY] = points[0]
-    return svg`<path class=${dashed ? 'dashed' : thin ? 'thin' : ''} style="stroke: var(${tone})" d=${path(points) ?? ''} />
-      ${dashed || thin || linear ? nothing : points.map((p) => svg`<circle cx=${x(p[0])} cy=${y(p[1])} r="4" style="fill: var(${tone})" />`)}
-      ${linear ? nothing : svg`<text class="name" x=${x(firstX) + 12} y=${y(firstY) + (dashed ? 22 : -12)} style="fill: var(${tone})">${name}</text>`}`
+    return svg`<path class=${dashed ? 'dashed' : thin ? 'thin' : ''} ${styled({ stroke: `var(${tone})` })} d=${path(points) ?? ''} />
+      ${dashed || thin || linear ? nothing : points.map((p) => svg`<circle cx=${x(p[0])} cy=${y(p[1])} r="4" ${styled({ fill: `var(${tone})` })} />`)}
+      ${linear ? nothing : svg`<text class="name" x=${x(firstX) + 12} y=${y(firstY) + (dashed ? 22 : -12)} ${styled({ fill: `var(${tone})` })}>${name}</text>`}`
   }
 
   get #legend() {
     return html`<div class="legend" aria-hidden="true">
       ${this.series.map(
         ({ name, tone, thin }) =>
-          html`<span style="color: var(${tone})"><i class=${thin ? 'thin' : ''}></i>${name}</span>`,
+          html`<span ${tinted(tone)}><i class=${thin ? 'thin' : ''}></i>${name}</span>`,
       )}
     </div>`
   }
 }
 
-customElements.define('qkv-line-chart', LineChart)
+define('qkv-line-chart', LineChart)

@@ -1,6 +1,7 @@
 import { html } from 'lit'
 import './heat-map.js'
 import { formatNumber, formatPercent } from './format.js'
+import { styled } from './styled.js'
 
 /** @typedef {import('../package/engine.js').Matrix} Matrix */
 
@@ -15,13 +16,13 @@ export function attentionMaps({ weights, tokens, causal, width, theme, t, looks,
   const maximum = Math.max(90, Math.min(340, Math.floor(width / beside) - (heads <= 2 ? 52 : 20)))
   const labels = heads <= 2 && tokens.length <= 24 ? tokens : undefined
   const name = names ?? ((/** @type {number} */ l, /** @type {number} */ h) => t.maps.head(l + 1, h + 1))
-  return html`<div class="maps" style="gap: 1rem 1.4rem; display: flex; flex-wrap: wrap">
+  return html`<div class="maps" ${styled({ gap: '1rem 1.4rem', display: 'flex', 'flex-wrap': 'wrap' })}>
     ${weights.flatMap((layer, l) =>
       layer.map((matrix, h) => {
         const share = looks ? looks.data[l * looks.cols + h] : NaN
         return html`<qkv-heat-map
           .matrix=${matrix}
-          .label=${html`<span style="font: 600 0.84rem/1.4 var(--sans)">${name(l, h)}</span>`}
+          .label=${html`<span ${styled({ font: '600 0.84rem/1.4 var(--sans)' })}>${name(l, h)}</span>`}
           note=${Number.isNaN(share) ? '' : t.maps.looks(formatPercent(share))}
           aria-label=${t.maps.mapLabel(name(l, h))}
           tone="--a"

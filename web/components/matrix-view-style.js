@@ -66,6 +66,10 @@ export const matrixViewStyle = css`
     cursor: pointer;
     user-select: none;
   }
+  td.corner {
+    all: unset;
+    display: table-cell;
+  }
   td.long {
     font-size: 0.74rem;
     letter-spacing: -0.02em;

@@ -1,9 +1,11 @@
 import { LitElement, html, nothing } from 'lit'
+import { define } from './define.js'
 import { colourOf, extent } from './colour.js'
 import { emit } from './emit.js'
 import { formatNumber } from './format.js'
 import { base, controls } from './theme.js'
 import { matrixViewStyle } from './matrix-view-style.js'
+import { styled } from './styled.js'
 
 /** @typedef {import('../package/engine.js').Matrix} Matrix */
 
@@ -92,13 +94,13 @@ export class MatrixView extends LitElement {
     const largest = extent(data)
     const range = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i)
     return html`
-      <header style="--tone: var(${this.tone})">
+      <header ${styled({ '--tone': `var(${this.tone})` })}>
         <span class="label">${this.label}</span><span class="note">${this.note}</span>
       </header>
       <table
         role="grid"
         aria-label=${this.getAttribute('aria-label') ?? nothing}
-        style="--tone: var(${this.tone})"
+        ${styled({ '--tone': `var(${this.tone})` })}
         @keydown=${this.#key}
         @pointerleave=${() => emit(this, 'qkv-cell-hover', null)}
       >
@@ -106,7 +108,7 @@ export class MatrixView extends LitElement {
           this.colLabels
             ? html`<thead>
                 <tr role="row">
-                  ${this.rowLabels ? html`<td role="presentation" style="all: unset; display: table-cell"></td>` : nothing}
+                  ${this.rowLabels ? html`<td role="presentation" class="corner"></td>` : nothing}
                   ${this.colLabels.map((text) => html`<th role="columnheader" scope="col" title=${text}>${text}</th>`)}
                 </tr>
               </thead>`
@@ -162,7 +164,7 @@ export class MatrixView extends LitElement {
       aria-label=${this.describe(row, col, text)}
       aria-selected=${pinned ? 'true' : 'false'}
       class=${classes.filter(Boolean).join(' ')}
-      style="--ink-of: var(${tone}); --amount: ${amount.toFixed(1)}%"
+      ${styled({ '--ink-of': `var(${tone})`, '--amount': `${amount.toFixed(1)}%` })}
       @pointerenter=${() => emit(this, 'qkv-cell-hover', { row, col })}
       @focus=${() => this.#focused(row, col)}
       @pointerdown=${(/** @type {PointerEvent} */ e) => this.#press(e, row, col)}
@@ -332,4 +334,4 @@ export class MatrixView extends LitElement {
   }
 }
 
-customElements.define('qkv-matrix-view', MatrixView)
+define('qkv-matrix-view', MatrixView)

@@ -1,7 +1,9 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import { emit } from './emit.js'
 import { scaleLinear } from 'd3-scale'
 import { base, controls } from './theme.js'
+import { styled } from './styled.js'
 
 /**
  * A number to be set on a line, by dragging or by keys, and the true one beside it once there is one.
@@ -142,10 +144,10 @@ export class NumberLine extends LitElement {
     const spoken = set
       ? `${words.yours} ${text(value)}${known ? `, ${words.truth} ${text(truth)}` : ''}`
       : words.unset
-    return html`<div class="line ${known ? 'known' : ''}" style="--tone: var(${this.tone})">
+    return html`<div class="line ${known ? 'known' : ''}" ${styled({ '--tone': `var(${this.tone})` })}>
       <span class="track"></span>
-      ${known && set ? html`<span class="gap" style="left: ${left}%; width: ${right - left}%"></span>` : nothing}
-      ${known ? nothing : place.ticks(5).map((tick) => html`<span class="tick" style="left: ${place(tick)}%">${text(tick)}</span>`)}
+      ${known && set ? html`<span class="gap" ${styled({ left: `${left}%`, width: `${right - left}%` })}></span>` : nothing}
+      ${known ? nothing : place.ticks(5).map((tick) => html`<span class="tick" ${styled({ left: `${place(tick)}%` })}>${text(tick)}</span>`)}
       <input
         type="range"
         min=${least}
@@ -159,14 +161,14 @@ export class NumberLine extends LitElement {
       />
       ${
         known
-          ? html`<span class="mark truth" style="left: ${place(truth)}%"
+          ? html`<span class="mark truth" ${styled({ left: `${place(truth)}%` })}
               ><i></i>${text(truth)} <small>${words.truth}</small></span
             >`
           : nothing
       }
       ${
         set
-          ? html`<span class="mark yours" style="left: ${place(value)}%"
+          ? html`<span class="mark yours" ${styled({ left: `${place(value)}%` })}
               ><span>${text(value)} <small>${words.yours}</small></span
               ><i></i
             ></span>`
@@ -181,4 +183,4 @@ export class NumberLine extends LitElement {
   }
 }
 
-customElements.define('qkv-number-line', NumberLine)
+define('qkv-number-line', NumberLine)

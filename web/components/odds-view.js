@@ -1,6 +1,8 @@
 import { LitElement, html, css } from 'lit'
+import { define } from './define.js'
 import { formatPercent } from './format.js'
 import { base, plainList } from './theme.js'
+import { styled } from './styled.js'
 
 /** The likeliest next tokens as bars. Properties: `odds` [{token, id, probability}], `label`. */
 export class OddsView extends LitElement {
@@ -59,7 +61,7 @@ export class OddsView extends LitElement {
         ({ token, probability }) =>
           html`<li>
             <span class="token">${token.replace(/\n/g, '⏎').replace(/^ +$/, '␣') || '·'}</span>
-            <span class="bar"><i style="width: ${probability * 100}%"></i></span>
+            <span class="bar"><i ${styled({ width: `${probability * 100}%` })}></i></span>
             <span class="share">${formatPercent(probability)}</span>
           </li>`,
       )}
@@ -67,4 +69,4 @@ export class OddsView extends LitElement {
   }
 }
 
-customElements.define('qkv-odds-view', OddsView)
+define('qkv-odds-view', OddsView)

@@ -1,8 +1,10 @@
 import { LitElement, html, svg, css, nothing } from 'lit'
+import { define } from './define.js'
 import { scaleLog } from 'd3-scale'
 import { chartStyle } from './chart-style.js'
 import { base } from './theme.js'
 import { formatNumber } from './format.js'
+import { styled } from './styled.js'
 
 const MARGIN = { left: 56, right: 22, top: 26, bottom: 46 }
 
@@ -100,7 +102,7 @@ export class Roofline extends LitElement {
       </text>
       ${points.map(
         ({ name, tone, intensity, rate }) =>
-          svg`<circle cx=${x(intensity)} cy=${y(rate)} r="5.5" style="fill: var(${tone})"><title>${name}: ${formatNumber(rate)}</title></circle>`,
+          svg`<circle cx=${x(intensity)} cy=${y(rate)} r="5.5" ${styled({ fill: `var(${tone})` })}><title>${name}: ${formatNumber(rate)}</title></circle>`,
       )}
       <text x=${width - MARGIN.right} y=${height - 8} text-anchor="end">${words.intensity}</text>
       <text x=${MARGIN.left} y=${MARGIN.top - 10} text-anchor="start">${words.rate}</text>
@@ -108,4 +110,4 @@ export class Roofline extends LitElement {
   }
 }
 
-customElements.define('qkv-roofline', Roofline)
+define('qkv-roofline', Roofline)

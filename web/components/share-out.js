@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import { emit } from './emit.js'
 import './bars.js'
 import { formatPercent } from './format.js'
@@ -137,4 +138,4 @@ export class ShareOut extends LitElement {
   }
 }
 
-customElements.define('qkv-share-out', ShareOut)
+define('qkv-share-out', ShareOut)

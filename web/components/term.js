@@ -1,4 +1,5 @@
 import { LitElement, html, css } from 'lit'
+import { define } from './define.js'
 import { base } from './theme.js'
 
 /** A word with its meaning: shown on hover, on focus and by a press, gone with Escape. Property `text`; the word is the content. */
@@ -87,4 +88,4 @@ export class Term extends LitElement {
   }
 }
 
-customElements.define('qkv-term', Term)
+define('qkv-term', Term)

@@ -6,17 +6,12 @@ const light = `--paper:#fbfaf7;--surface:#fff;--ink:#1d1f24;--soft:#565d69;--lin
 const dark = `--paper:#15171c;--surface:#1c1f26;--ink:#e8e6e1;--soft:#a3aab6;--line:#31363f;--q:#7fb0ff;--k:#f0a65e;--v:#6fd08c;
 --a:#b794ff;--x:#a5b0c0;--neg:#9ca3af;--focus:#fff;--on-strong:#15171c;--warn:#fdba74;--hatch:#454b56;color-scheme:dark;`
 
-/** Colour variables on the host, by its `theme` attribute or, without one, by the system. */
+/** Colour variables on the host, by its attribute `appearance` (appearance.js). */
 export const palette = css`
   :host {
     ${unsafeCSS(light)}
   }
-  @media (prefers-color-scheme: dark) {
-    :host(:not([theme='light'])) {
-      ${unsafeCSS(dark)}
-    }
-  }
-  :host([theme='dark']) {
+  :host([appearance='dark']) {
     ${unsafeCSS(dark)}
   }
   :host {
@@ -34,6 +29,15 @@ export const plainList = css`
     list-style: none;
     margin: 0;
     padding: 0;
+  }
+`
+
+/** Where this project begins in somebody else's page: nothing that is inherited there leaks in. */
+export const bounds = css`
+  :host {
+    all: initial;
+    direction: ltr; /* not part of "all"; texts in other directions say so themselves */
+    unicode-bidi: isolate;
   }
 `
 

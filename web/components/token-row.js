@@ -1,7 +1,9 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from './define.js'
 import { emit } from './emit.js'
 import { formatPercent } from './format.js'
 import { base, plainList } from './theme.js'
+import { styled } from './styled.js'
 
 /**
  * The sentence: one token asks, the others show what share it takes from them.
@@ -106,7 +108,7 @@ export class TokenRow extends LitElement {
           >
             <span class="token">${token || '·'}</span>
             <span class="bar ${seen ? '' : 'hidden-bar'}"
-              >${seen ? html`<i style="width: ${share * 100}%"></i>` : nothing}</span
+              >${seen ? html`<i ${styled({ width: `${share * 100}%` })}></i>` : nothing}</span
             >
             <span class="share">${seen ? formatPercent(share) : '—'}</span>
           </button>
@@ -132,4 +134,4 @@ export class TokenRow extends LitElement {
   }
 }
 
-customElements.define('qkv-token-row', TokenRow)
+define('qkv-token-row', TokenRow)

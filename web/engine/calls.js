@@ -15,6 +15,16 @@ export class QkvError extends Error {
   }
 }
 
+/** An error by its sentence with a % where each value belongs. @param {string} code @param {string} text @param {...(string|number)} values */
+export function failure(code, text, ...values) {
+  const said = values.map(String)
+  let at = 0
+  return new QkvError(
+    text.replace(/%/g, () => said[at++]),
+    { code, text, values: said },
+  )
+}
+
 /** Whatever was thrown, as such an error. @param {any} error @returns {QkvError} */
 export function qkvError(error) {
   if (error instanceof QkvError) return error

@@ -3,8 +3,9 @@
 import { kinds, loadGlue } from '#glue'
 import { functions } from '#table'
 import { wasmBytes } from '#wasm'
-import { QkvError, bindCalls, qkvError } from './calls.js'
+import { QkvError, bindCalls, failure } from './calls.js'
 import { MODULES, runsHere } from './probe.js'
+import { whyNot } from './why-not.js'
 
 export { MODULES, QkvError }
 
@@ -19,21 +20,40 @@ export const kindFor = (needs) => kinds.find((kind) => NEEDS.indexOf(kind) >= NE
 
 /** @type {typeof import('../package/engine.js').loadEngine} */
 export async function loadEngine({ module = 'auto', needs = 'model', full = false, wasm } = {}) {
-  if (typeof WebAssembly !== 'object')
-    throw new QkvError('this browser has no WebAssembly', { code: 'no_wasm' })
-  const name = module === 'auto' ? MODULES.find(runsHere) : MODULES.find((known) => known === module)
-  if (!name)
-    throw new QkvError(`loadEngine: unknown module '${module}'; known are auto, ${MODULES.join(', ')}`)
-  if (!NEEDS.includes(needs))
-    throw new QkvError(`loadEngine: unknown needs '${needs}'; known are ${NEEDS.join(', ')}`)
+  if (typeof WebAssembly !== 'object') throw failure('no_wasm', 'this browser has no WebAssembly')
+  const unknown = (
+    /** @type {string} */ what,
+    /** @type {string} */ given,
+    /** @type {readonly string[]} */ known,
+  ) => failure('invalid_argument', `loadEngine: unknown ${what} '%'; known are %`, given, known.join(', '))
+  if (module !== 'auto' && !MODULES.includes(module)) throw unknown('module', module, ['auto', ...MODULES])
+  if (!NEEDS.includes(needs)) throw unknown('needs', needs, NEEDS)
   const kind = kindFor(full ? 'lab' : needs)
-  const [create, bytes] = await Promise.all([loadGlue(kind), wasm ?? wasmBytes(`${kind}-${name}`)])
+  const create = await loadGlue(kind)
+  /** @type {QkvError|undefined} */
+  let first
+  // Where the fastest does not start, because its file is missing or damaged, the next may.
+  const candidates = module === 'auto' ? MODULES.filter(runsHere) : [module]
+  for (const name of wasm ? candidates.slice(0, 1) : candidates)
+    try {
+      const bytes = wasm ?? (await wasmBytes(`${kind}-${name}`))
+      return /** @type {any} */ (
+        new Engine(await started(create, bytes, name), { module: name, needs: kind, wasm: bytes })
+      )
+    } catch (error) {
+      first ??= error instanceof QkvError ? error : new QkvError(String(error))
+      if (first.code === 'csp') break // what forbids one forbids all
+    }
+  throw first ?? failure('no_wasm', 'this browser has no WebAssembly')
+}
+
+/** The Emscripten module of these bytes. @param {(options: any) => Promise<any>} create @param {Uint8Array} bytes @param {string} name */
+async function started(create, bytes, name) {
   try {
     // The bytes are here: locateFile only keeps the glue from asking where it was loaded from.
-    const raw = await create({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file })
-    return /** @type {any} */ (new Engine(raw, { module: name, needs: kind, wasm: bytes }))
+    return await create({ wasmBinary: bytes, locateFile: (/** @type {string} */ file) => file })
   } catch (error) {
-    throw new QkvError(`WebAssembly could not be started: ${qkvError(error).message}`, { code: 'no_start' })
+    throw whyNot(error, bytes, name)
   }
 }
 
@@ -89,5 +109,5 @@ class Engine {
 
 /** @param {string} name @param {Needs} least @returns {never} */
 function lacks(name, least) {
-  throw new QkvError(`this engine has no ${name}: load it with { needs: '${least}' }`, { code: 'needs_more' })
+  throw failure('needs_more', "this engine has no %: load it with { needs: '%' }", name, least)
 }

@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../components/define.js'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { Exercise } from './exercise.js'
 
@@ -47,4 +48,4 @@ export class Answer extends Exercise {
   }
 }
 
-customElements.define('qkv-answer', Answer)
+define('qkv-answer', Answer)

@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../components/define.js'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { Exercise } from './exercise.js'
 import { plainList } from '../components/theme.js'
@@ -90,4 +91,4 @@ export class Choose extends Exercise {
   }
 }
 
-customElements.define('qkv-choose', Choose)
+define('qkv-choose', Choose)

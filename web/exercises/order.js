@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../components/define.js'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { Exercise } from './exercise.js'
 import { plainList } from '../components/theme.js'
@@ -116,4 +117,4 @@ export class Order extends Exercise {
   }
 }
 
-customElements.define('qkv-order', Order)
+define('qkv-order', Order)

@@ -1,4 +1,5 @@
 import { LitElement, html, css } from 'lit'
+import { define } from '../components/define.js'
 import { emit } from '../components/emit.js'
 import { base, controls } from '../components/theme.js'
 import { wordsOf } from '../i18n/index.js'
@@ -82,4 +83,4 @@ export class FileDrop extends LitElement {
   }
 }
 
-customElements.define('qkv-file-drop', FileDrop)
+define('qkv-file-drop', FileDrop)

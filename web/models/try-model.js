@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from '../components/define.js'
 import '../components/answer-row.js'
 import { attentionMaps } from '../components/maps.js'
 import { base, controls } from '../components/theme.js'
@@ -193,4 +194,4 @@ export class TryModel extends LitElement {
   }
 }
 
-customElements.define('qkv-try-model', TryModel)
+define('qkv-try-model', TryModel)

@@ -61,7 +61,9 @@ function tellHost(figure) {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height)
     if (height === sent) return
     sent = height
-    post({ subject: 'lti.frameResize', message_id: `qkv-${height}`, height })
+    const message = { subject: 'lti.frameResize', message_id: `qkv-${height}`, height }
+    post(message) // as Canvas, PreTeXt and others read it,
+    post(JSON.stringify(message)) // and as text, for Moodle and older hosts
   }).observe(document.documentElement)
   for (const type of ['qkv-ready', 'qkv-change', 'qkv-score', 'qkv-error'])
     figure.addEventListener(type, (event) => post({ type, .../** @type {CustomEvent} */ (event).detail }))

@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from '../components/define.js'
 import { gallery } from '#gallery'
 import { base, plainList } from '../components/theme.js'
 import { wordsOf } from '../i18n/index.js'
@@ -110,4 +111,4 @@ export class Gallery extends LitElement {
   }
 }
 
-customElements.define('qkv-gallery', Gallery)
+define('qkv-gallery', Gallery)

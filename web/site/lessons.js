@@ -1,5 +1,6 @@
 // Lessons in the page: the list of them, one of them, and how far a reader has come.
 import { LitElement, html, nothing } from 'lit'
+import { define } from '../components/define.js'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { emit } from '../components/emit.js'
 import { contents, loadLesson } from '#lessons'
@@ -287,4 +288,4 @@ export class Lessons extends LitElement {
   }
 }
 
-customElements.define('qkv-lessons', Lessons)
+define('qkv-lessons', Lessons)

@@ -3,5 +3,10 @@ import { embed } from './embed.js'
 
 const wantsFigure =
   new URLSearchParams(location.search).has('figure') || document.documentElement.dataset.page === 'embed'
-if (wantsFigure) embed(location.search, document.body)
-else import('./site.js').then(() => document.body.append(document.createElement('qkv-site')))
+const site = async () => {
+  await import('./site.js')
+  document.body.append(document.createElement('qkv-site'))
+}
+// start.js says what goes wrong before that.
+const begun = wantsFigure ? embed(location.search, document.body) : site()
+begun.then(() => document.getElementById('start')?.remove())

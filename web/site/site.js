@@ -1,7 +1,8 @@
 import { LitElement, html, nothing } from 'lit'
+import { define } from '../components/define.js'
 import { live } from 'lit/directives/live.js'
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js'
-import { LightOnPaper } from '../components/light-on-paper.js'
+import { Appearance } from '../components/appearance.js'
 import { base, controls, palette } from '../components/theme.js'
 import { Latest } from '../engine/latest.js'
 import { cards, loadFigure } from '../figures/index.js'
@@ -25,6 +26,7 @@ export class Site extends LitElement {
     theme: { reflect: true },
     place: { state: true },
     loaded: { state: true },
+    appearance: { state: true },
     failure: { state: true },
   }
 
@@ -41,7 +43,8 @@ export class Site extends LitElement {
     /** What has been fetched for this page: the name of a figure, 'lesson' or 'figures'. */
     this.loaded = ''
     this.failure = ''
-    new LightOnPaper(this)
+    this.appearance = ''
+    new Appearance(this, { page: true })
     /** @type {{ name: string, weights: Uint8Array, text?: string }|undefined} */ this.handed = undefined
     addEventListener('hashchange', () => this.#navigate())
     this.#load()
@@ -279,4 +282,4 @@ export class Site extends LitElement {
   }
 }
 
-customElements.define('qkv-site', Site)
+define('qkv-site', Site)

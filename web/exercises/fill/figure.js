@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import { formatNumber } from '../../components/format.js'
 import { number, texts, wholes } from '../../state/property.js'
 import { inputsOf, presets } from '../../figures/anatomy/presets.js'
@@ -275,4 +276,4 @@ export class Fill extends Drawn {
   }
 }
 
-customElements.define('qkv-fill', Fill)
+define('qkv-fill', Fill)

@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/arithmetic-view.js'
 import '../../components/number-line.js'
 import '../../components/share-out.js'
@@ -310,4 +311,4 @@ export class Predict extends Drawn {
   }
 }
 
-customElements.define('qkv-predict', Predict)
+define('qkv-predict', Predict)

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/head.js'
 import '../../components/token-row.js'
 import { formatNumber } from '../../components/format.js'
@@ -217,7 +218,7 @@ export class Anatomy extends Figure {
       .narrow=${this.narrow}
       .width=${this.width}
       .lang=${this.language}
-      .theme=${this.theme}
+      .theme=${this.appearance}
       @qkv-pin=${(/** @type {CustomEvent} */ e) => this.store.set({ pin: e.detail.pin }, { undoable: false })}
       @qkv-cell-edit=${this.#edit}
       @qkv-cell-cancel=${(/** @type {CustomEvent} */ e) => this.store.cancel(`${e.detail.step} ${e.detail.gesture}`)}
@@ -322,4 +323,4 @@ export class Anatomy extends Figure {
   }
 }
 
-customElements.define('qkv-anatomy', Anatomy)
+define('qkv-anatomy', Anatomy)

@@ -1,4 +1,5 @@
 import { html, css } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/bars.js'
 import '../../components/share-out.js'
 import { formatPercent } from '../../components/format.js'
@@ -162,4 +163,4 @@ export class Average extends Figure {
   }
 }
 
-customElements.define('qkv-average', Average)
+define('qkv-average', Average)

@@ -1,7 +1,7 @@
 import { LitElement, html, nothing } from 'lit'
 import { emit } from '../../components/emit.js'
-import { LightOnPaper } from '../../components/light-on-paper.js'
-import { base, controls, palette } from '../../components/theme.js'
+import { Appearance } from '../../components/appearance.js'
+import { base, bounds, controls, palette } from '../../components/theme.js'
 import { qkvError } from '../../engine/calls.js'
 import { Latest } from '../../engine/latest.js'
 import { sharedEngine } from '../../engine/shared.js'
@@ -14,6 +14,14 @@ import { figureStyle } from './figure-style.js'
 import { drawControls } from './toolbar.js'
 
 /** @typedef {import('../../package/engine.js').Engine} Engine */
+
+/** Keys that something here uses do not reach the page around it, which may turn its slides with them. @param {KeyboardEvent} e */
+function keepKeys(e) {
+  const from = /** @type {Element} */ (e.composedPath()[0])
+  const typing = /^(input|textarea|select)$/.test(from.localName)
+  const pressing = from.localName === 'button' && (e.key === 'Enter' || e.key === ' ')
+  if (typing || pressing || e.defaultPrevented) e.stopPropagation()
+}
 
 const READ = 4000 // ms that a passing notice stands
 
@@ -35,6 +43,7 @@ export class Figure extends LitElement {
   static properties = {
     lang: { reflect: true },
     theme: { reflect: true },
+    appearance: { state: true },
     preset: {},
     seed: {},
     controls: {},
@@ -48,7 +57,7 @@ export class Figure extends LitElement {
   }
 
   /** @type {import('lit').CSSResultGroup} */
-  static styles = [palette, base, controls, figureStyle]
+  static styles = [bounds, palette, base, controls, figureStyle]
 
   /** @type {Record<string, import('../../state/property.js').Property<any>>} */
   static state = {}
@@ -72,7 +81,9 @@ export class Figure extends LitElement {
     super()
     this.lang = ''
     this.theme = ''
-    new LightOnPaper(this)
+    /** 'light' or 'dark', as it is shown. */
+    this.appearance = ''
+    new Appearance(this)
     this.preset = ''
     this.seed = ''
     /** Which groups of controls are shown: 'all', 'none' or names separated by commas. */
@@ -330,6 +341,8 @@ export class Figure extends LitElement {
     const { figure, loading } = this.t
     return html`<figure
       lang=${this.locale.html}
+      dir=${this.locale.dir}
+      @keydown=${keepKeys}
       @pointerover=${this.#point}
       @pointerout=${this.#point}
       @focusin=${this.#point}

@@ -1,10 +1,12 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/roofline.js'
 import './jobs.js'
 import { factsStyle } from '../../components/facts-style.js'
 import { formatBytes, formatCount, formatNumber, formatPercent, formatTime } from '../../components/format.js'
 import { Measuring } from '../base/measuring.js'
 import { strings } from './strings.js'
+import { styled } from '../../components/styled.js'
 
 const TONES = { memory: '--soft', gemm: '--q', softmax: '--k', attention: '--v' }
 
@@ -218,7 +220,7 @@ export class Bench extends Measuring {
             (row) =>
               html`<tr>
                 <th scope="row">
-                  <i aria-hidden="true" style="background: var(${tone(row)})"></i>${nameOf(row)}
+                  <i aria-hidden="true" ${styled({ background: `var(${tone(row)})` })}></i>${nameOf(row)}
                   ${
                     row.naiveMs
                       ? html`<br /><small
@@ -236,7 +238,11 @@ export class Bench extends Measuring {
                 <td>
                   ${
                     row.rate > 0
-                      ? html`<i class="share" aria-hidden="true" style="--part: ${100 * row.share}%"></i
+                      ? html`<i
+                            class="share"
+                            aria-hidden="true"
+                            ${styled({ '--part': `${100 * row.share}%` })}
+                          ></i
                           ><span class="percent">${formatPercent(row.share)}</span>`
                       : nothing
                   }
@@ -249,4 +255,4 @@ export class Bench extends Measuring {
   }
 }
 
-customElements.define('qkv-bench', Bench)
+define('qkv-bench', Bench)

@@ -1,4 +1,5 @@
 import { html, css } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/matrix-view.js'
 import { source } from '#source'
 import { chips } from '../../state/controls.js'
@@ -139,4 +140,4 @@ export class Code extends Figure {
   }
 }
 
-customElements.define('qkv-code', Code)
+define('qkv-code', Code)

@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import { format } from 'd3-format'
 import '../../components/line-chart.js'
 import './jobs.js'
@@ -203,4 +204,4 @@ export class Cost extends Measuring {
   }
 }
 
-customElements.define('qkv-cost', Cost)
+define('qkv-cost', Cost)

@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/share-out.js'
 import { Background } from '../../engine/background.js'
 import { translated } from '../../i18n/errors.js'
@@ -153,4 +154,4 @@ export class Guess extends Figure {
   }
 }
 
-customElements.define('qkv-guess', Guess)
+define('qkv-guess', Guess)

@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import { shipped } from '#models'
 import '../../components/arcs.js'
 import '../../components/head.js'
@@ -260,7 +261,7 @@ export class Heads extends Figure {
                       tone="--a"
                       cell="12"
                       maximum=${this.narrow ? 64 : 96}
-                      theme=${this.theme}
+                      theme=${this.appearance}
                       .hatched=${(/** @type {number} */ i, /** @type {number} */ j) => causal && j > i}
                     ></qkv-heat-map>
                   </button>`,
@@ -332,7 +333,7 @@ export class Heads extends Figure {
         .narrow=${this.narrow}
         .width=${this.width}
         lang=${this.language}
-        theme=${this.theme}
+        theme=${this.appearance}
         .lit=${this.lit}
       ></qkv-head
       >${this.#mixed(mixed, config)}`
@@ -355,7 +356,7 @@ export class Heads extends Figure {
         .tone=${tone}
         cell="8"
         maximum=${Math.min(420, this.width - 60)}
-        theme=${this.theme}
+        theme=${this.appearance}
       ></qkv-heat-map>`
     return html`<div class="mixed">
       ${map(wO, t.wO, `(${nHeads} × ${dHead}) × ${wO.cols}`, '--x')}
@@ -365,4 +366,4 @@ export class Heads extends Figure {
   }
 }
 
-customElements.define('qkv-heads', Heads)
+define('qkv-heads', Heads)

@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/line-chart.js'
 import { factsStyle } from '../../components/facts-style.js'
 import { formatCount, formatNats, formatNumber, formatPercent } from '../../components/format.js'
@@ -13,6 +14,7 @@ import { choice, number } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
 import { strings } from './strings.js'
 import { recipeWith } from '../train/presets.js'
+import { tinted } from '../../components/styled.js'
 
 const SIDES = /** @type {const} */ (['causal', 'none'])
 /** @typedef {typeof SIDES[number]} Side */
@@ -352,7 +354,7 @@ export class Leak extends Figure {
         )}
         ${
           truth && chosen
-            ? html`<span style="color: var(${chosen === truth[name] ? '--v' : '--warn'})"
+            ? html`<span ${tinted(chosen === truth[name] ? '--v' : '--warn')}
                 >${chosen === truth[name] ? t.rightGuess : t.wrongGuess}</span
               >`
             : nothing
@@ -440,7 +442,7 @@ export class Leak extends Figure {
           const tokens = shownTokens(Array.from(ids, (/** @type {number} */ id) => words[id]))
           const last = run.measured[run.measured.length - 1]
           return html`<section>
-            <h2 style="color: var(${TONES[side]})">${t.sides[side]}</h2>
+            <h2 ${tinted(TONES[side])}>${t.sides[side]}</h2>
             <dl class="facts">
               <div>
                 <dt>${train.heldOutLoss}</dt>
@@ -456,7 +458,7 @@ export class Leak extends Figure {
               tokens,
               causal: side === 'causal',
               width: Math.min(520, width),
-              theme: this.theme,
+              theme: this.appearance,
               t: this.t,
             })}
           </section>`
@@ -485,12 +487,12 @@ export class Leak extends Figure {
       <p>${t.given} <span class="prefix">${given.join(' ')}</span></p>
       <table>
         ${line(t.reality, real)}
-        ${SIDES.map((side) => line(html`<span style="color: var(${TONES[side]})">${t.sides[side]}</span>`, shownTokens(ends[side].more), true))}
+        ${SIDES.map((side) => line(html`<span ${tinted(TONES[side])}>${t.sides[side]}</span>`, shownTokens(ends[side].more), true))}
       </table>
       ${SIDES.map(
         (side) =>
           html`<p>
-            <b style="color: var(${TONES[side]})">${t.sides[side]}</b>
+            <b ${tinted(TONES[side])}>${t.sides[side]}</b>
             ${t.ability(formatPercent(ends[side].seen), formatPercent(ends[side].writing))}
           </p>`,
       )}
@@ -502,4 +504,4 @@ export class Leak extends Figure {
   }
 }
 
-customElements.define('qkv-leak', Leak)
+define('qkv-leak', Leak)

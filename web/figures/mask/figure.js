@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/matrix-view.js'
 import { formatNumber, formatPercent } from '../../components/format.js'
 import { splitTokens } from '../../components/tokens.js'
@@ -208,4 +209,4 @@ export class Mask extends Figure {
   }
 }
 
-customElements.define('qkv-mask', Mask)
+define('qkv-mask', Mask)

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import { shipped } from '#models'
 import '../../components/head.js'
 import '../../components/heat-map.js'
@@ -356,7 +357,7 @@ export class ModelFigure extends Figure {
         .narrow=${this.narrow}
         .width=${this.width}
         .lang=${this.language}
-        .theme=${this.theme}
+        .theme=${this.appearance}
         @qkv-pin=${(/** @type {CustomEvent} */ e) => this.store.set({ pin: e.detail.pin }, { undoable: false })}
       ></qkv-head>
     `
@@ -387,7 +388,7 @@ export class ModelFigure extends Figure {
                       scale="weight"
                       .cell=${44}
                       .maximum=${44}
-                      .theme=${this.theme}
+                      .theme=${this.appearance}
                     ></qkv-heat-map>
                   </button>`,
               )}
@@ -417,4 +418,4 @@ export class ModelFigure extends Figure {
   }
 }
 
-customElements.define('qkv-model', ModelFigure)
+define('qkv-model', ModelFigure)

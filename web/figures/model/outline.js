@@ -1,4 +1,5 @@
 import { LitElement, html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import { emit } from '../../components/emit.js'
 import { base, plainList } from '../../components/theme.js'
 import { wordsOf } from '../../i18n/index.js'
@@ -121,4 +122,4 @@ export class ModelOutline extends LitElement {
   }
 }
 
-customElements.define('qkv-model-outline', ModelOutline)
+define('qkv-model-outline', ModelOutline)

@@ -1,4 +1,5 @@
 import { html, css } from 'lit'
+import { define } from '../../components/define.js'
 import '../../exercises/choose.js'
 import { wholes } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
@@ -76,4 +77,4 @@ export class Quiz extends Figure {
   }
 }
 
-customElements.define('qkv-quiz', Quiz)
+define('qkv-quiz', Quiz)

@@ -1,4 +1,5 @@
 import { html, css, svg } from 'lit'
+import { define } from '../../components/define.js'
 import { bin, extent } from 'd3-array'
 import { scaleLinear } from 'd3-scale'
 import { chartStyle } from '../../components/chart-style.js'
@@ -224,4 +225,4 @@ export class Scaling extends Figure {
   }
 }
 
-customElements.define('qkv-scaling', Scaling)
+define('qkv-scaling', Scaling)

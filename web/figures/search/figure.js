@@ -1,10 +1,12 @@
 import { html, css } from 'lit'
+import { define } from '../../components/define.js'
 import { formatNumber, formatPercent } from '../../components/format.js'
 import { matrixOf } from '../../engine/matrix.js'
 import { slider } from '../../state/controls.js'
 import { matrix, writeCell } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
 import { strings } from './strings.js'
+import { styled } from '../../components/styled.js'
 
 /** The documents: by what they are found, and what they hand over. All set by hand. */
 const KEYS = [
@@ -185,7 +187,7 @@ export class Search extends Figure {
       />`
     const share = (/** @type {number} */ weight) =>
       html`<td class="share" data-step="weights">
-        <i style="width: ${100 * weight}%"></i><span>${formatPercent(weight)}</span>
+        <i ${styled({ width: `${100 * weight}%` })}></i><span>${formatPercent(weight)}</span>
       </td>`
     return html`
       <div class="content scroll">
@@ -252,4 +254,4 @@ export class Search extends Figure {
   }
 }
 
-customElements.define('qkv-search', Search)
+define('qkv-search', Search)

@@ -1,4 +1,5 @@
 import { html, css, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import '../../components/bars.js'
 import { formatNumber, formatPercent } from '../../components/format.js'
 import { slider, toggle } from '../../state/controls.js'
@@ -170,4 +171,4 @@ export class Softmax extends Figure {
   }
 }
 
-customElements.define('qkv-softmax', Softmax)
+define('qkv-softmax', Softmax)

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit'
+import { define } from '../../components/define.js'
 import { live } from 'lit/directives/live.js'
 import '../../components/answer-row.js'
 import '../../components/line-chart.js'
@@ -508,7 +509,7 @@ export class Train extends Figure {
         </div>
         <div>
           <h2>${t.maps}</h2>
-          ${attentionMaps({ weights, tokens, causal, width: Math.min(700, right), theme: this.theme, t: this.t, looks: last.looks })}
+          ${attentionMaps({ weights, tokens, causal, width: Math.min(700, right), theme: this.appearance, t: this.t, looks: last.looks })}
         </div>
         <p class="soft">${t.tasks[/** @type {'sink'} */ (this.taskName)].look}</p>
       </div>
@@ -530,7 +531,7 @@ export class Train extends Figure {
           .words=${this.task?.words}
           task=${this.taskName}
           lang=${this.language}
-          theme=${this.theme}
+          theme=${this.appearance}
           width=${Math.min(900, this.width - 40)}
           version=${quiet ? `${run.steps}` : ''}
         ></qkv-try-model>
@@ -568,4 +569,4 @@ export class Train extends Figure {
   }
 }
 
-customElements.define('qkv-train', Train)
+define('qkv-train', Train)
