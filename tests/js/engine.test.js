@@ -581,7 +581,7 @@ test('loadEngine: an unknown module is refused by name; auto takes the fastest t
   const bytes = readFileSync(wasmFile('head', 'simd'))
   const page = new TextEncoder().encode('<!doctype html><title>app</title>')
   for (const [wasm, code, message] of /** @type {[Uint8Array, string, RegExp][]} */ ([
-    [page, 'not_wasm', /begins with '<!doctype html><title>],
+    [page, 'not_wasm', /begins with '<!doctype html><title>/],
     [bytes.subarray(0, bytes.length / 2), 'damaged_wasm', /cut off or damaged \(it has \d+ bytes\)/],
     [new Uint8Array([1, 2, 3]), 'not_wasm', /no WebAssembly/],
     [new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]), 'stale_wasm', /another version of this script/],
