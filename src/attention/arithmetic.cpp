@@ -35,6 +35,9 @@ void check_projection(const Matrix& x, const char* name, const Matrix& w, const 
   check_shape("inputs", name, w, x.cols(), result.cols());
 }
 
+// What a query may not see does not count, be it NaN.
+bool hidden(const AttentionSteps& s, Index query, Index key) { return s.masked(query, key) == -kInfinity; }
+
 /// The cell (i, j) of one step, from the steps before it.
 using Explain = CellArithmetic (*)(const HeadInputs& in, const AttentionSteps& s, Index i, Index j);
 
@@ -75,7 +78,12 @@ constexpr Explain kExplain[] = {
     [](auto&, auto& s, Index i, Index j) -> CellArithmetic {
       return {"divide", {s.exps(i, j)}, {s.row_sum(i, 0)}};
     },
-    [](auto&, auto& s, Index i, Index j) { return row_times_column(s.weights, i, s.v, j); }};
+    [](auto&, auto& s, Index i, Index j) {
+      CellArithmetic cell = row_times_column(s.weights, i, s.v, j);
+      for (Index key = 0; key < s.v.rows(); ++key)
+        if (hidden(s, i, key)) cell.terms[static_cast<size_t>(key)] = 0.0f;
+      return cell;
+    }};
 static_assert(std::size(kExplain) == std::size(kSteps));
 
 double difference(double a, double b) {
@@ -84,10 +92,12 @@ double difference(double a, double b) {
   return std::isnan(d) ? std::numeric_limits<double>::infinity() : d;
 }
 
-double dot_float64(const Matrix& a, Index i, const Matrix& b, Index j, bool transposed) {
+double dot_float64(const Matrix& a, Index i, const Matrix& b, Index j, bool transposed,
+                   const AttentionSteps* only_seen) {
   double sum = 0.0;
   for (Index c = 0; c < a.cols(); ++c)
-    sum += static_cast<double>(a(i, c)) * static_cast<double>(transposed ? b(j, c) : b(c, j));
+    if (!only_seen || !hidden(*only_seen, i, c))
+      sum += static_cast<double>(a(i, c)) * static_cast<double>(transposed ? b(j, c) : b(c, j));
   return sum;
 }
 
@@ -137,7 +147,10 @@ Matrix weighted_values(const AttentionSteps& steps, Index row) {
   check_steps(steps);
   check(0 <= row && row < steps.weights.rows(), "weighted_values", "there are % queries, no row %",
         {steps.weights.rows(), row});
-  return steps.v.array().colwise() * steps.weights.row(row).transpose().array();
+  Matrix parts = steps.v.array().colwise() * steps.weights.row(row).transpose().array();
+  for (Index j = 0; j < parts.rows(); ++j)
+    if (hidden(steps, row, j)) parts.row(j).setZero();
+  return parts;
 }
 
 double difference_from_float64(const HeadInputs& in, const AttentionSteps& s) {
@@ -162,7 +175,8 @@ double difference_from_float64(const HeadInputs& in, const AttentionSteps& s) {
                            Product{s.output, s.weights, s.v, false}})
     for (Index i = 0; i < p.result.rows(); ++i)
       for (Index j = 0; j < p.result.cols(); ++j)
-        compare(dot_float64(p.left, i, p.right, j, p.transposed), p.result(i, j));
+        compare(dot_float64(p.left, i, p.right, j, p.transposed, &p.result == &s.output ? &s : nullptr),
+                p.result(i, j));
   for (Index i = 0; i < s.scores.rows(); ++i) {
     const double row_max = static_cast<double>(s.row_max(i, 0)),
                  row_sum = static_cast<double>(s.row_sum(i, 0));

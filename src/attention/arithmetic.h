@@ -9,7 +9,7 @@
 namespace qkv {
 
 /// The arithmetic of one cell. Which fields are used depends on the operation:
-///   "dot"     result = Σ left_i × right_i, terms_i the products     q, k, v, scores, output
+///   "dot"     result = Σ terms_i, the products left_i × right_i; of a masked value 0    q, k, v, scores, output
 ///   "scale"   result = left_0 × right_0                             scaled
 ///   "mask"    result = left_0, or -∞ if right_0 is -∞               masked
 ///   "max"     result = largest of left                              row_max

@@ -26,6 +26,18 @@ Matrix apply_mask(const Matrix& scaled, const MatrixRef& mask) {
   return (mask.array() == -kInfinity).select(mask, scaled);
 }
 
+// The values, each times its weight. What a query may not see does not count, whatever it is: 0 × NaN would be
+// NaN. Only where there is such a value the product takes the slow way.
+Matrix mix(const Matrix& weights, const MatrixRef& v, const Matrix& masked) {
+  Matrix out = matmul(weights, v);
+  if (v.allFinite()) return out;
+  out.setZero();
+  for (Index i = 0; i < weights.rows(); ++i)
+    for (Index j = 0; j < weights.cols(); ++j)
+      if (masked(i, j) != -kInfinity) out.row(i) += weights(i, j) * v.row(j);
+  return out;
+}
+
 }  // namespace
 
 float attention_scale(std::optional<float> scale, Index d_head) {
@@ -47,13 +59,14 @@ AttentionSteps attention_steps(const MatrixRef& q, const MatrixRef& k, const Mat
   steps.exps = std::move(softmax.exps);
   steps.row_sum = std::move(softmax.row_sum);
   steps.weights = std::move(softmax.weights);
-  steps.output = matmul(steps.weights, v);
+  steps.output = mix(steps.weights, v, steps.masked);
   return steps;
 }
 
 Matrix attention_output(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& mask,
                         const AttentionOptions& options) {
   check_inputs(q, k, v, mask);
+  if (!v.allFinite()) return attention_steps(q, k, v, mask, options).output;
   Matrix table = matmul_transposed(q, k);
   table *= attention_scale(options.scale, q.cols());
   if (mask.size() > 0) table = (mask.array() == -kInfinity).select(mask, table);

@@ -162,6 +162,16 @@ void attend_alone(const Head& h, Scratch& s) {
   run_kernel<finish_rows>(h.out, h.out_stride, Index{1}, h.d_v, &row_sum);
 }
 
+/// Each query over nothing but what it sees: where a value is NaN or ∞, a tile would add 0 × NaN of the others.
+void attend_one_by_one(const Head& all, Scratch& s) {
+  for (Index i = 0; i < all.n; ++i) {
+    Head one = all;
+    one.q += i * all.q_stride, one.out += i * all.out_stride;
+    one.n = 1, one.m = std::min(all.m, i + all.behind + 1);
+    attend_alone(one, s);
+  }
+}
+
 }  // namespace
 
 Matrix flash_attention(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
@@ -197,6 +207,8 @@ Matrix flash_attention(const MatrixRef& q, const MatrixRef& k, const MatrixRef& 
                     options.causal ? m - n : m};
     if (n == 1)
       attend_alone(head, scratch());
+    else if (options.causal && !v.middleCols(kv * d_v, d_v).allFinite())
+      attend_one_by_one(head, scratch());
     else
       attend(head, scratch());
   }

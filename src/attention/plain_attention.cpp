@@ -53,12 +53,13 @@ AttentionSteps plain_attention(const MatrixRef& q, const MatrixRef& k, const Mat
   s.row_max = softmax.row_max, s.exps = softmax.exps, s.row_sum = softmax.row_sum,
   s.weights = softmax.weights;
 
-  // What each query fetches: the values, each times its weight.
+  // What each query fetches: the values that it may see, each times its weight.
   for (Index i = 0; i < n; ++i)
     for (Index c = 0; c < d_v; ++c) {
       double sum = 0;
       for (Index j = 0; j < m; ++j)
-        sum += static_cast<double>(s.weights(i, j)) * static_cast<double>(v(j, c));
+        if (s.masked(i, j) != -kInfinity)
+          sum += static_cast<double>(s.weights(i, j)) * static_cast<double>(v(j, c));
       s.output(i, c) = static_cast<float>(sum);
     }
   return s;

@@ -130,3 +130,19 @@ TEST_CASE("difference_from_float64: agrees at temperature 0, with masked rows an
   head.steps = self_attention(in.x, in.w_q, in.w_k, in.w_v, in.mask, in.options);
   CHECK(difference_from_float64(in, head.steps) < 2e-7);
 }
+
+TEST_CASE(
+    "cell_arithmetic, weighted_values: the term of a masked value is 0, be it NaN, and the terms add up") {
+  Head head = make_head({});
+  HeadInputs& in = head.inputs;
+  const Index n = in.x.rows();
+  in.mask = causal_mask(n);
+  in.x.row(n - 1).setConstant(NAN);
+  head.steps = self_attention(in.x, in.w_q, in.w_k, in.w_v, in.mask, in.options);
+  const CellArithmetic cell = cell_arithmetic(in, head.steps, "output", 0, 0);
+  CHECK(std::isnan(cell.right.back()));
+  CHECK(cell.terms.back() == 0.0f);
+  CHECK(cell.result == cell.terms.front());
+  CHECK(weighted_values(head.steps, 0).allFinite());
+  CHECK(difference_from_float64(in, head.steps) < 2e-7);
+}

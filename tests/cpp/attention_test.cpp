@@ -137,6 +137,26 @@ TEST_CASE(
   CHECK(std::isnan(causal.weights(1, 0)));
 }
 
+TEST_CASE("attention: a value that a query may not see does not count in its output, be it NaN or infinite") {
+  const Matrix q = random_matrix(9, 4, 1), k = random_matrix(9, 4, 2), good = random_matrix(9, 3, 3);
+  const Matrix mask = window_mask(9, 3);
+  const AttentionSteps expected = attention_steps(q, k, good, mask);
+  for (const float bad : {static_cast<float>(NAN), kInfinity, -kInfinity})
+    for (const Index where : {0, 4, 8}) {
+      Matrix v = good;
+      v.row(where).setConstant(bad);
+      const AttentionSteps steps = attention_steps(q, k, v, mask), twin = plain_attention(q, k, v, mask);
+      const Matrix alone = attention_output(q, k, v, mask);
+      for (Index i = 0; i < 9; ++i) {
+        const bool seen = mask(i, where) == 0.0f;
+        CHECK(steps.output.row(i).allFinite() == !seen);
+        CHECK(twin.output.row(i).allFinite() == !seen);
+        CHECK(alone.row(i).allFinite() == !seen);
+        if (!seen) expect_near(steps.output.row(i), expected.output.row(i), 1e-6);
+      }
+    }
+}
+
 TEST_CASE("attention_steps: one token looks at itself; huge scores stay finite") {
   const AttentionSteps one =
       attention_steps(matrix({{3, 4}}), matrix({{1, 2}}), matrix({{7, 8}}), causal_mask(1));

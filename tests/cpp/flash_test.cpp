@@ -102,6 +102,20 @@ TEST_CASE("flash_attention: NaN and infinity reach the rows they reach step by s
     }
 }
 
+TEST_CASE("flash_attention: causal, a NaN among the values reaches no query before it") {
+  for (const Index where : {0, 5, 70, 259}) {
+    const Matrix q = random_matrix(260, 4, 1), k = random_matrix(260, 4, 2);
+    Matrix v = random_matrix(260, 4, 3);
+    const Matrix expected = flash_attention(q, k, v, {.causal = true});
+    v(where, 1) = NAN;
+    const Matrix actual = flash_attention(q, k, v, {.causal = true});
+    for (Index i = 0; i < 260; ++i) {
+      CHECK(std::isnan(actual(i, 1)) == (i >= where));
+      CHECK(actual(i, 0) == doctest::Approx(expected(i, 0)).epsilon(1e-5));
+    }
+  }
+}
+
 TEST_CASE("flash_attention: a query whose scores are all -infinity fetches nothing") {
   const Matrix q = matrix({{1}, {1}, {-1}}), k = Matrix::Constant(4, 1, -kInfinity);
   const Matrix out = flash_attention(q, k, Matrix::Ones(4, 2));
