@@ -8,6 +8,7 @@ import { fileKind } from '../../web/models/file-kind.js'
 import { strings } from '../../web/figures/anatomy/strings.js'
 import { presets } from '../../web/figures/anatomy/presets.js'
 import { seedOf, splitTokens } from '../../web/components/tokens.js'
+import { readNumber, typedNumber } from '../../web/components/typed-number.js'
 import { brokenArrows } from '../../tools/arrows.js'
 import { harmless } from '../../web/build/build.js'
 import { withFigures } from '../../tools/readme.js'
@@ -123,4 +124,66 @@ test('a script in a page: neither an end tag nor a comment in a string ends it e
     true,
     '</Script',
   ])
+})
+
+test('typed numbers: as people write them, in any script and with any sign', () => {
+  for (const [text, value] of /** @type {[string, number][]} */ ([
+    ['0.18', 0.18],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['+5', 5],
+    [' −1.5 ', -1.5],
+    ['–2', -2],
+    ['１２', 12],
+    ['１．５', 1.5],
+    ['－２', -2],
+    ['＋３', 3],
+    ['１，５', 1.5],
+    ['１。５', 1.5],
+    ['４．３％', 0.043],
+    ['٣٫٥', 3.5],
+    ['०.५', 0.5],
+    ['\u200e-7\u200f', -7],
+    ['\ufeff8', 8],
+    ['1e-3', 0.001],
+    ['1E5', 1e5],
+    ['1.2×10^-3', 0.0012],
+    ['∞', Infinity],
+    ['-∞', -Infinity],
+    ['−inf', -Infinity],
+    ['4/√2', 4 / Math.SQRT2],
+    ['4 / sqrt(2)', 4 / Math.SQRT2],
+    ['2√2', 2 * Math.SQRT2],
+    ['1/3', 1 / 3],
+    ['18 %', 0.18],
+    ['0,043', 0.043],
+    ['−1,5', -1.5],
+    ['2×3÷4', 1.5],
+    ['e^-1.5', Math.exp(-1.5)],
+    ['e^(0)/2', 0.5],
+    // Thousands, where there is no doubt.
+    ['1,000,000', 1e6],
+    ['1,234.5', 1234.5],
+    ['1.234,5', 1234.5],
+    ['1.000.000', 1e6],
+    ["1'000", 1000],
+    ['1’000’000.5', 1000000.5],
+    ['1 000', 1000],
+    ['1\u00a0000,5', 1000.5],
+    ['1\u202f000', 1000],
+    ['1_000', 1000],
+    ['1.000', 1],
+  ]))
+    assert.ok(
+      Object.is(typedNumber(text), value) || Math.abs(typedNumber(text) / value - 1) < 1e-12,
+      `${text}: ${typedNumber(text)}`,
+    )
+})
+
+test('typed numbers: what may mean two numbers, or none, is refused with the reason', () => {
+  for (const text of ['1,000', '12,345', '−1,000', '１，０００', '1,0000', '1,000/2'])
+    assert.deepEqual([text, readNumber(text).problem], [text, 'ambiguous'])
+  for (const text of ['', ' ', '\u200b']) assert.equal(readNumber(text).problem, 'empty')
+  for (const text of ['x', '1/', '√', '.', '1+1', '--1', '0x10', '10²', '1½', '1e', 'NaN', '1,2,3', '1,00,000', '1 2', '1.2.3', '一', '1,234,56', '1e5e5', '5-'])
+    assert.deepEqual([text, readNumber(text).problem], [text, 'none'])
 })

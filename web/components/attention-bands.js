@@ -349,10 +349,15 @@ export class AttentionBands extends LitElement {
     const info = stepInfo[step]
     const matrix = this.#matrix(step)
     const name = this.#t.steps[/** @type {'q'} */ (info.named ?? step)]
-    const describe = (/** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ text) =>
-      this.#t.cell.name(name, this.#spoken(info.rows, row), this.#spoken(info.cols, col), text)
     const forbidden = (/** @type {number} */ row, /** @type {number} */ col) =>
       !!info.masked && !!this.mask && this.mask.data[row * matrix.cols + col] !== 0
+    const describe = (/** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ text) =>
+      this.#t.cell.name(
+        name,
+        this.#spoken(info.rows, row),
+        this.#spoken(info.cols, col),
+        forbidden(row, col) ? this.#t.cell.masked(text) : text,
+      )
     const at = this.hovered ?? this.pinned
     const shared = {
       label: info.label ? html`${info.label}` : name,

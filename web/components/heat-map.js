@@ -91,10 +91,13 @@ export class HeatMap extends LitElement {
       }
       .cols span {
         writing-mode: vertical-rl;
-        transform: rotate(180deg);
+        transform: rotate(180deg); /* Latin reads upwards */
         max-height: 5.5rem;
         overflow: hidden;
         white-space: nowrap;
+      }
+      .cols .upright {
+        transform: none; /* characters that stand in a column stand upright */
       }
       .grid,
       .grid [role='row'] {
@@ -192,8 +195,8 @@ export class HeatMap extends LitElement {
       }
       <div class="frame">
         ${this.#labels(size)}<canvas
-          width=${cols}
-          height=${rows}
+          width=${cols * this.#fine(size)}
+          height=${rows * this.#fine(size)}
           ${styled({ width: `${cols * size}px`, 'aspect-ratio': `${cols} / ${rows}` })}
           aria-hidden="true"
           @pointermove=${this.#hover}
@@ -257,7 +260,7 @@ export class HeatMap extends LitElement {
     return html`${
       colLabels
         ? html`<div class="cols" aria-hidden="true">
-            ${colLabels.map((text) => html`<span ${styled({ width: `${size}px`, 'line-height': `${size}px` })}>${text}</span>`)}
+            ${colLabels.map((text) => html`<span class=${UPRIGHT.test(text) ? 'upright' : ''} ${styled({ width: `${size}px`, 'line-height': `${size}px` })}>${text}</span>`)}
           </div>`
         : nothing
     }${
@@ -267,6 +270,11 @@ export class HeatMap extends LitElement {
           </div>`
         : nothing
     }`
+  }
+
+  /** Pixels painted for a side of a cell: as many as it has where hatching can be seen. @param {number} size */
+  #fine(size) {
+    return size >= HATCH + 2 ? Math.round(size) : 1
   }
 
   #dark = matchMedia('(prefers-color-scheme: dark)')
@@ -284,10 +292,10 @@ export class HeatMap extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (['matrix', 'scale', 'tone', 'theme'].some((name) => changed.has(name))) this.#paint()
+    if (['matrix', 'scale', 'tone', 'theme', 'cell', 'maximum', 'hatched'].some((name) => changed.has(name))) this.#paint()
   }
 
-  /** One pixel a cell; the browser enlarges them. */
+  /** A few pixels a cell, that what is masked can be hatched; one where cells are too small for that. The browser enlarges them. */
   #paint() {
     const canvas = this.renderRoot.querySelector('canvas')
     if (!canvas || !this.matrix) return
@@ -297,9 +305,9 @@ export class HeatMap extends LitElement {
     // Each is asked for five hundred times, and reading a style is slow.
     /** @type {Record<string, number[]>} */
     const known = {}
-    const colour = (/** @type {string} */ name) => (known[name] ??= parseColour(style.getPropertyValue(name)))
+    const colour = (/** @type {string} */ name) => (known[name] ??= parseColour(canvas, style.getPropertyValue(name)))
     const surface = colour('--surface')
-    const hatch = mixed(surface, colour('--hatch'), 0.45)
+    const hatch = colour('--hatch')
     const largest = extent(data)
     // 256 shades on either side of 0, by the same rule as the tables'; there are no digits here to keep legible.
     const shades = [1, -1].map((sign) =>
@@ -310,16 +318,23 @@ export class HeatMap extends LitElement {
       }),
     )
     const unit = 256 / (this.scale === 'weight' ? 1 : largest)
-    const image = paint.createImageData(cols, rows)
+    const fine = canvas.width / cols
+    const image = paint.createImageData(cols * fine, rows * fine)
     for (let row = 0, at = 0; row < rows; ++row)
       for (let col = 0; col < cols; ++col, ++at) {
         const value = data[at]
         const shade = Math.min(256, Math.round(Math.abs(value) * unit)) || 0
-        const [red, green, blue] = this.hatched(row, col) ? hatch : shades[value < 0 ? 1 : 0][shade]
-        image.data[4 * at] = red
-        image.data[4 * at + 1] = green
-        image.data[4 * at + 2] = blue
-        image.data[4 * at + 3] = 255
+        const hidden = this.hatched(row, col)
+        const inked = hidden ? hatch : shades[value < 0 ? 1 : 0][shade]
+        for (let y = row * fine; y < (row + 1) * fine; ++y)
+          for (let x = col * fine; x < (col + 1) * fine; ++x) {
+            const at = 4 * (y * cols * fine + x)
+            const [red, green, blue] = hidden && fine > 1 && (x + y) % HATCH > 1 ? surface : inked
+            image.data[at] = red
+            image.data[at + 1] = green
+            image.data[at + 2] = blue
+            image.data[at + 3] = 255
+          }
       }
     paint.putImageData(image, 0, 0)
   }
@@ -378,11 +393,15 @@ export class HeatMap extends LitElement {
   }
 }
 
-/** "#1f5fd0" or "#fff" as numbers. @param {string} text @returns {number[]} */
-function parseColour(text) {
-  const hex = text.trim().slice(1)
-  const digits = hex.length === 3 ? [...hex].map((c) => c + c) : (hex.match(/../g) ?? [])
-  return digits.map((pair) => parseInt(pair, 16))
+const HATCH = 5 // pixels from line to line
+const UPRIGHT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** A colour as numbers, in whatever way it is written: as it would come out on this element. @param {HTMLElement} at @param {string} text @returns {number[]} */
+function parseColour(at, text) {
+  at.style.color = text
+  const said = getComputedStyle(at).color // rgb(31, 95, 208) or color(srgb 0.12 0.37 0.82)
+  const channels = (said.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+  return said.startsWith('color') ? channels.map((share) => share * 255) : channels
 }
 
 /** @param {number[]} from @param {number[]} to @param {number} share of `to` */

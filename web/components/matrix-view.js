@@ -6,17 +6,13 @@ import { formatNumber } from './format.js'
 import { base, controls } from './theme.js'
 import { matrixViewStyle } from './matrix-view-style.js'
 import { styled } from './styled.js'
+import { readNumber, typedNumber } from './typed-number.js'
 
 /** @typedef {import('../package/engine.js').Matrix} Matrix */
 
 const SCRUB_PIXELS = 6 // a drag moves the value one step for so many pixels
 const STEP = 0.1
 
-/** A number typed by a person: also with a full-width minus or a comma. @param {string} text */
-const parse = (text) => {
-  const plain = text.trim().replace(/[−－]/g, '-').replace(',', '.')
-  return plain === '' ? NaN : Number(plain)
-}
 // Steps of 0.1 must not turn 0.3 into 0.30000000000000004.
 const stepped = (/** @type {number} */ value, /** @type {number} */ steps) =>
   Number((value + steps * STEP).toFixed(4))
@@ -29,7 +25,7 @@ const stepped = (/** @type {number} */ value, /** @type {number} */ steps) =>
  * `hatched` (row, col) → boolean, `marked` (row, col) → boolean, `row` (the row followed), `pinned` {row, col},
  * `describe` (row, col, text) → accessible name, `quiet` (no cell can be pinned).
  * Events: qkv-cell-hover {row, col} or null, qkv-cell-pin {row, col}, qkv-cell-edit {row, col, value, gesture},
- * qkv-cell-cancel {gesture}, qkv-cell-toggle {row, col}, qkv-cell-invalid {text}. All bubble and are composed.
+ * qkv-cell-cancel {gesture}, qkv-cell-toggle {row, col}, qkv-cell-invalid {text, problem} (of typed-number.js). All bubble and are composed.
  */
 export class MatrixView extends LitElement {
   static properties = {
@@ -218,7 +214,7 @@ export class MatrixView extends LitElement {
     else if (e.key === 'Enter' && this.editable) this.#edit(row, col)
     else if (e.key === 'F2' && this.editable) this.#edit(row, col)
     else if (e.key === 'Enter' || e.key === ' ') this.#click(row, col)
-    else if (this.editable && /^[-−0-9.]$/.test(e.key)) this.#edit(row, col, e.key)
+    else if (this.editable && /^[-−－+＋0-9０-９.．]$/.test(e.key)) this.#edit(row, col, e.key)
     else if (this.editable && (e.key === '+' || e.key === '_')) {
       if (!e.repeat) this.#begin('nudge', row, col) // a key held down is one change
       this.#change(row, col, stepped(this.#value(row, col), e.key === '+' ? 1 : -1))
@@ -254,7 +250,7 @@ export class MatrixView extends LitElement {
   #typed(text) {
     if (!this.editing) return
     this.editing = { ...this.editing, text }
-    const value = parse(text)
+    const value = typedNumber(text)
     if (!Number.isNaN(value)) this.#change(this.editing.row, this.editing.col, value)
   }
 
@@ -284,11 +280,11 @@ export class MatrixView extends LitElement {
     const editing = this.editing
     if (!editing) return
     this.editing = null
-    const value = parse(editing.text)
+    const { problem } = readNumber(editing.text)
     const unchanged = editing.text === formatNumber(editing.before)
-    if (Number.isNaN(value) && !unchanged) {
+    if (problem && !unchanged) {
       emit(this, 'qkv-cell-cancel', { gesture: this.#gesture })
-      emit(this, 'qkv-cell-invalid', { text: editing.text })
+      emit(this, 'qkv-cell-invalid', { text: editing.text, problem })
     }
   }
 

@@ -6,6 +6,12 @@ const light = `--paper:#fbfaf7;--surface:#fff;--ink:#1d1f24;--soft:#565d69;--lin
 const dark = `--paper:#15171c;--surface:#1c1f26;--ink:#e8e6e1;--soft:#a3aab6;--line:#31363f;--q:#7fb0ff;--k:#f0a65e;--v:#6fd08c;
 --a:#b794ff;--x:#a5b0c0;--neg:#9ca3af;--focus:#fff;--on-strong:#15171c;--warn:#fdba74;--hatch:#454b56;color-scheme:dark;`
 
+// Where the reader has set the colours, they are all there is: the palette is made of them, and every picture keeps its
+// bars, hatching and shades, in these colours. (Left to itself the browser takes backgrounds and gradients away.)
+const forced = `--paper:Canvas;--surface:Canvas;--ink:CanvasText;--soft:CanvasText;--line:color-mix(in srgb,CanvasText 45%,Canvas);
+--q:LinkText;--k:CanvasText;--v:LinkText;--a:Highlight;--x:CanvasText;--neg:GrayText;--focus:Highlight;--on-strong:HighlightText;
+--warn:CanvasText;--hatch:color-mix(in srgb,CanvasText 50%,Canvas);forced-color-adjust:none;`
+
 /** Colour variables on the host, by its attribute `appearance` (appearance.js). */
 export const palette = css`
   :host {
@@ -13,6 +19,12 @@ export const palette = css`
   }
   :host([appearance='dark']) {
     ${unsafeCSS(dark)}
+  }
+  @media (forced-colors: active) {
+    :host,
+    :host([appearance]) {
+      ${unsafeCSS(forced)}
+    }
   }
   :host {
     --sans: Inter, 'Segoe UI', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;

@@ -7,7 +7,7 @@ import { styled } from './styled.js'
 
 /**
  * The sentence: one token asks, the others show what share it takes from them.
- * Properties: `tokens`, `query` (index), `shares` (of the query's row), `visible` (index) → boolean, `label`.
+ * Properties: `tokens`, `query` (index), `shares` (of the query's row), `visible` (index) → boolean, `label`, `hiddenText` (what is read where nothing may be seen).
  * Event: qkv-query {index}.
  */
 export class TokenRow extends LitElement {
@@ -17,6 +17,7 @@ export class TokenRow extends LitElement {
     shares: { attribute: false },
     visible: { attribute: false },
     label: {},
+    hiddenText: {},
   }
 
   static styles = [
@@ -50,6 +51,7 @@ export class TokenRow extends LitElement {
         box-shadow: inset 0 0 0 1.5px var(--q);
       }
       .token {
+        unicode-bidi: isolate;
         font-weight: 600;
         line-height: 1.25;
         white-space: pre;
@@ -92,7 +94,7 @@ export class TokenRow extends LitElement {
     this.query = 0
     /** @type {ArrayLike<number>} */ this.shares = []
     this.visible = (/** @type {number} */ _) => true
-    this.label = ''
+    this.label = this.hiddenText = ''
   }
 
   render() {
@@ -110,7 +112,7 @@ export class TokenRow extends LitElement {
             <span class="bar ${seen ? '' : 'hidden-bar'}"
               >${seen ? html`<i ${styled({ width: `${share * 100}%` })}></i>` : nothing}</span
             >
-            <span class="share">${seen ? formatPercent(share) : '—'}</span>
+            <span class="share">${seen ? formatPercent(share) : html`<span aria-hidden="true">—</span><span class="visually-hidden">${this.hiddenText}</span>`}</span>
           </button>
         </li>`
       })}

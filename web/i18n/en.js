@@ -43,7 +43,11 @@ export const en = {
     feature: (name) => `feature ${name}`,
     dimension: (i) => `dimension ${i}`,
     forbidden: 'not visible',
+    masked: (text) => `${text}, masked`,
     notANumber: (text) => `A number is needed here; “${text}” is not one, and the old value stays.`,
+    ambiguous: (text) =>
+      `The comma in “${text}” may part thousands or decimals; write it without the comma, or with “.” for decimals. The old value stays.`,
+    noNumber: 'Nothing was written here, so the old value stays.',
   },
   arithmetic: {
     dot: 'multiply in pairs, then add',

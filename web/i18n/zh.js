@@ -48,7 +48,11 @@ export const zh = {
     feature: (/** @type {string} */ name) => `特征 ${name}`,
     dimension: (/** @type {number} */ i) => `第 ${i} 维`,
     forbidden: '不可见',
+    masked: (/** @type {string} */ text) => `${text}，被掩码遮住`,
     notANumber: (/** @type {string} */ text) => `要填一个数，“${text}”不是；原来的数没有动。`,
+    ambiguous: (/** @type {string} */ text) =>
+      `“${text}”可能是千位分隔，也可能是小数点，看不准；请去掉逗号，或用“.”作小数点。原来的数没有动。`,
+    noNumber: '这一格空着；原来的数没有动。',
   },
   arithmetic: {
     dot: '对应的数相乘，再相加',

@@ -7,7 +7,7 @@ import { Figure } from '../../figures/base/figure.js'
 import { Drawn, LETTERS, drawnSeed } from '../drawn.js'
 import { numbersTable, numbersTableStyle, vectorText } from '../numbers-table.js'
 import { strings as exerciseStrings } from '../strings.js'
-import { typedNumber } from '../typed-number.js'
+import { readNumber, typedNumber } from '../../components/typed-number.js'
 import { strings } from './strings.js'
 
 const TOLERANCE = 0.005
@@ -258,6 +258,10 @@ export class Fill extends Drawn {
   /** @param {string} step */
   #check(step) {
     const { typed, misses } = this.#done(step)
+    // What cannot be read is no wrong answer.
+    const unread = typed.find((text) => !['', 'empty'].includes(readNumber(text).problem))
+    this.notice = unread ? this.words(strings).unread(unread) : ''
+    if (unread) return
     const marks = this.#right(step).map((value, i) =>
       Math.abs(typedNumber(typed[i] ?? '') - value) <= TOLERANCE ? '1' : '0',
     )

@@ -8,6 +8,8 @@ const zh = {
   component: (/** @type {number} */ i) => `第 ${i} 维`,
   check: '检查',
   notYet: '有的格子还不对。',
+  unread: (/** @type {string} */ text) =>
+    `“${text}”这个写法看不懂，没有算错。可以写 0.043、4.3%、4/√2、e^-1.41；括号、加号和千位逗号请先算好再填。`,
   solution: (/** @type {string} */ numbers) => `答案是 ${numbers}，照着填上就可以往下走。`,
   done: '这一行算完了：和 C++ 核心算的一样。',
   steps: {
@@ -47,6 +49,8 @@ const en = {
   component: (i) => `dimension ${i}`,
   check: 'Check',
   notYet: 'Some cells are not right yet.',
+  unread: (text) =>
+    `“${text}” cannot be read, which is not counted as wrong. Write 0.043, 4.3%, 4/√2 or e^-1.41; work out brackets, sums and commas of thousands first.`,
   solution: (numbers) => `The answer is ${numbers}; fill it in to go on.`,
   done: 'The row is done, and it is what the C++ core computes.',
   steps: {

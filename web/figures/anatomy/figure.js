@@ -3,7 +3,8 @@ import { define } from '../../components/define.js'
 import '../../components/head.js'
 import '../../components/token-row.js'
 import { formatNumber } from '../../components/format.js'
-import { seedOf, splitTokens, summary } from '../../components/tokens.js'
+import { seedOf, splitTokens, summary, tokenName } from '../../components/tokens.js'
+import { numberProblem } from '../../components/typed-number.js'
 import { matrixOf, rowOf } from '../../engine/matrix.js'
 import { select, size, slider, toggle } from '../../state/controls.js'
 import { inLanguage } from '../../i18n/locales.js'
@@ -75,6 +76,11 @@ export class Anatomy extends Figure {
 
   get tokens() {
     return this.store.values.tokens ?? this.#preset.tokens
+  }
+
+  /** As they are shown. */
+  get #names() {
+    return this.tokens.map(tokenName)
   }
 
   get query() {
@@ -204,7 +210,7 @@ export class Anatomy extends Figure {
       .only=${only}
       .lit=${this.lit}
       .steps=${steps}
-      .tokens=${this.tokens}
+      .tokens=${this.#names}
       .features=${inLanguage(this.#preset.features, this.language)}
       .inputs=${whole ? this.#inputs : undefined}
       .mask=${this.mask}
@@ -223,7 +229,7 @@ export class Anatomy extends Figure {
       @qkv-cell-edit=${this.#edit}
       @qkv-cell-cancel=${(/** @type {CustomEvent} */ e) => this.store.cancel(`${e.detail.step} ${e.detail.gesture}`)}
       @qkv-cell-toggle=${this.#toggle}
-      @qkv-cell-invalid=${(/** @type {CustomEvent} */ e) => (this.notice = this.t.cell.notANumber(e.detail.text))}
+      @qkv-cell-invalid=${(/** @type {CustomEvent} */ e) => (this.notice = numberProblem(e.detail, this.t))}
     ></qkv-head>`
   }
 
@@ -235,15 +241,21 @@ export class Anatomy extends Figure {
     return html`<div class="sentence">
       <h2>${this.view === 'sentence' ? this.words(strings).live : head.query}</h2>
       <qkv-token-row
-        .tokens=${this.tokens}
+        .tokens=${this.#names}
         .query=${this.query}
         .shares=${shares}
         .visible=${(/** @type {number} */ j) => !mask || mask.data[this.query * mask.cols + j] === 0}
         .label=${head.query}
+        .hiddenText=${this.t.cell.forbidden}
         @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
       ></qkv-token-row>
-      <p aria-live="polite">${summary(shares, this.tokens, this.query, this.t)}</p>
+      <p aria-live="polite">${summary(shares, this.#names, this.query, this.t)}</p>
     </div>`
+  }
+
+  /** Whether anything that was computed is no number: nothing can be said of its precision. */
+  get #broken() {
+    return Object.values(/** @type {Steps} */ (this.steps)).some(({ data }) => data.some(Number.isNaN))
   }
 
   #caption() {
@@ -251,9 +263,9 @@ export class Anatomy extends Figure {
     const difference = /** @type {number} */ (this.difference)
     const close = difference < 1e-4
     const gap = formatNumber(difference)
+    const said = this.#broken ? t.notNumbers : close ? `✓ ${t.checked(gap)}` : t.unchecked(gap)
     return html`<figcaption>
-      <span>${t.keys}</span
-      ><span class=${close ? 'ok' : ''}>${close ? `✓ ${t.checked(gap)}` : t.unchecked(gap)}</span>
+      <span>${t.keys}</span><span class=${close && !this.#broken ? 'ok' : ''}>${said}</span>
     </figcaption>`
   }
 

@@ -37,6 +37,7 @@ const zh = {
   temperature: '温度',
   keys: '点格子看算式 · 带边框的格子可改：再点一下或直接键入数字，按住左右拖动微调 · 方向键移动，回车确定，Esc 放开',
   checked: (/** @type {string} */ gap) => `与双精度结果一致，最大相差 ${gap}`,
+  notNumbers: '有的数已经不是数（NaN），和双精度没法比：看看哪一步先出现它。',
   unchecked: (/** @type {string} */ gap) => `与双精度结果相差 ${gap}：数太大或太小，单精度不够用了`,
 }
 
@@ -89,6 +90,7 @@ const en = {
   temperature: 'Temperature',
   keys: 'Click a cell for its arithmetic · framed cells can be changed: click again or type a number, drag sideways to scrub · arrow keys walk, Enter confirms, Esc lets go',
   checked: (gap) => `agrees with float64, largest difference ${gap}`,
+  notNumbers: 'Some numbers are no numbers (NaN), so there is nothing to compare with float64: look for the step where the first appears.',
   unchecked: (gap) => `differs from float64 by ${gap}: the numbers are too large or too small for float32`,
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { formatNumber } from '../../components/format.js'
+import { numberProblem, readNumber } from '../../components/typed-number.js'
 import { controlsOf } from '../../state/controls.js'
 
 /** @typedef {import('./figure.js').Figure} Figure */
@@ -66,12 +67,14 @@ const DRAWN = {
       inputmode="decimal"
       .value=${live(String(now))}
       @change=${(/** @type {any} */ e) => {
-        const value = figure.store.table[control.name].read(e.target.value)
+        const { value: number, problem } = readNumber(e.target.value)
+        const value = problem ? undefined : figure.store.table[control.name].read(String(number))
         if (value) {
           figure.notice = ''
           change(figure, control, value)
         } else {
-          control.refused(figure, e.target.value)
+          if (problem === 'ambiguous') figure.notice = numberProblem({ text: e.target.value, problem }, figure.t)
+          else control.refused(figure, e.target.value)
           figure.requestUpdate() // what was there comes back
         }
       }}

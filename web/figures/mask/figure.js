@@ -2,7 +2,7 @@ import { html, css, nothing } from 'lit'
 import { define } from '../../components/define.js'
 import '../../components/matrix-view.js'
 import { formatNumber, formatPercent } from '../../components/format.js'
-import { splitTokens } from '../../components/tokens.js'
+import { splitTokens, tokenName } from '../../components/tokens.js'
 import { select, size, toggle, typedText } from '../../state/controls.js'
 import { matrix, number } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
@@ -88,7 +88,7 @@ export class Mask extends Figure {
   get #tokens() {
     const text = this.text.trim()
     const tokens = /\s/.test(text) ? splitTokens(text, this.language) : Array.from(text)
-    return tokens.slice(0, LONGEST)
+    return tokens.slice(0, LONGEST).map(tokenName)
   }
 
   compute() {
@@ -148,7 +148,7 @@ export class Mask extends Figure {
         .row=${this.#row}
         .toggles=${!!about.toggles}
         .hatched=${about.sums ? () => false : forbidden}
-        .describe=${(/** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ text) => `${tokens[row]} → ${about.sums ? 'Σ' : tokens[col]}: ${text}`}
+        .describe=${(/** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ text) => `${tokens[row]} → ${about.sums ? 'Σ' : tokens[col]}: ${!about.sums && forbidden(row, col) ? this.t.cell.masked(text) : text}`}
         @qkv-cell-toggle=${(/** @type {CustomEvent} */ e) => this.#toggle(e.detail)}
         @qkv-cell-pin=${(/** @type {CustomEvent} */ e) => this.store.set({ row: e.detail.row }, { gesture: 'row' })}
         @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail?.row ?? null)}

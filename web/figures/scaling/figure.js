@@ -150,12 +150,20 @@ export class Scaling extends Figure {
               </tr>
             </tbody>
           </table>
-          <p class="say">${t.say(formatPercent(largest), formatPercent(largestScaled))}</p>
+          <p class="say">${t.say(formatPercent(largest), formatPercent(largestScaled))} ${this.#slope(gradient, gradientScaled)}</p>
         </section>
       </div>
       ${this.#pinned()}
       <figcaption>${t.note(SAMPLES)}</figcaption>
     `
+  }
+
+  /** What the two slopes say, as they are. @param {number} plain @param {number} scaled */
+  #slope(plain, scaled) {
+    const { slope } = this.words(strings)
+    if (plain === scaled) return slope.same
+    const [a, b] = [formatNumber(plain), formatNumber(scaled)]
+    return scaled < 1.5 * plain ? slope.little(a, b) : slope.dead(a, b)
   }
 
   /** One query with its keys, followed through. */

@@ -18,7 +18,14 @@ const zh = {
   largest: '最大权重，平均',
   gradient: 'softmax 的斜率，平均',
   say: (/** @type {string} */ plain, /** @type {string} */ scaled) =>
-    `不除的时候，一个键平均拿走 ${plain}；除以 √d 之后是 ${scaled}。斜率接近 0，就是再怎么调分数，权重也几乎不动，学不下去。`,
+    `不除的时候，一个键平均拿走 ${plain}；除以 √d 之后是 ${scaled}。`,
+  slope: {
+    same: 'd = 1 时 √d = 1，除不除都一样。',
+    little: (/** @type {string} */ plain, /** @type {string} */ scaled) =>
+      `斜率 ${plain} 和 ${scaled} 差得不多：这里两种都学得动。`,
+    dead: (/** @type {string} */ plain, /** @type {string} */ scaled) =>
+      `不除时斜率只有 ${plain}，除以 √d 后是 ${scaled}：斜率小，分数怎么调，权重都几乎不动，也就学不动。`,
+  },
   note: (/** @type {number} */ n) =>
     `查询和键的每个分量都是均值 0、方差 1 的独立随机数，由核心按种子抽取，共 ${n} 个查询。斜率是最大权重 w 处的 w (1 − w)，最多 0.25。`,
 }
@@ -42,8 +49,13 @@ const en = {
   next: 'Next query',
   largest: 'Largest weight, on average',
   gradient: 'Slope of softmax, on average',
-  say: (plain, scaled) =>
-    `As it is, one key takes ${plain} on average; divided by √d, ${scaled}. A slope near 0 means that however a score is changed the weights hardly move: nothing can be learned.`,
+  say: (plain, scaled) => `As it is, one key takes ${plain} on average; divided by √d, ${scaled}.`,
+  slope: {
+    same: 'For d = 1, √d = 1: dividing changes nothing.',
+    little: (plain, scaled) => `The slopes, ${plain} and ${scaled}, are not far apart: here both can learn.`,
+    dead: (plain, scaled) =>
+      `As it is, the slope is only ${plain}; divided by √d it is ${scaled}. Where the slope is small the weights hardly move however a score is changed, and little can be learned.`,
+  },
   note: (n) =>
     `Every component of queries and keys is an independent random number of mean 0 and variance 1, drawn by the core from a seed; ${n} queries. The slope is w (1 − w) at the largest weight w, at most 0.25.`,
 }

@@ -14,6 +14,7 @@ const PRESETS = {
   overflow: [100, 99, 0, 0],
 }
 const RANGE = { usual: [-10, 10], overflow: [-10, 110] }
+const FLOAT_MOST = 3.4e38 // beside ∞ the largest float32 fills the track
 const COOL = 6 // of the slider: temperatures from 0 to ∞ on equal steps
 
 /**
@@ -76,7 +77,7 @@ export class Softmax extends Figure {
     const { temperature, max } = this.store.values
     const scores = this.#scores
     const right = engine.softmax(scores, temperature)
-    this.result = { scores, ...right, ...(max ? {} : engine.softmaxWithoutMax(scores)) }
+    this.result = { scores, ...right, ...(max ? {} : { ...engine.softmaxWithoutMax(scores), rowMax: right.rowMax }) }
   }
 
   extras() {
@@ -113,13 +114,13 @@ export class Softmax extends Figure {
           <p class="sum">${t.max(formatNumber(rowMax.data[0]))}</p>
         </section>
         <section data-step="exps">
-          <h2><b>2</b> ${max ? t.exps : t.expsRaw}</h2>
+          <h2><b>2</b> ${max ? t.exps(this.store.values.temperature === 1 ? '' : formatNumber(this.store.values.temperature)) : t.expsRaw}</h2>
           <qkv-bars
             .names=${names}
             .values=${exps.data}
             least="0"
-            most=${Number.isFinite(largestExp) ? largestExp : 1}
-            .label=${t.exps}
+            most=${Number.isFinite(largestExp) ? largestExp : FLOAT_MOST}
+            .label=${max ? t.exps('') : t.expsRaw}
           ></qkv-bars>
           <p class="sum ${Number.isFinite(rowSum.data[0]) ? '' : 'warn'}">
             ${t.sum(formatNumber(rowSum.data[0]))}
@@ -149,6 +150,8 @@ export class Softmax extends Figure {
     if (weights.data.some(Number.isNaN)) return t.broken
     const order = Array.from(scores.data.keys()).sort((a, b) => scores.data[b] - scores.data[a])
     const [first, second] = order
+    if (order.length < 2) return t.only
+    if (weights.data[first] === weights.data[order.at(-1) ?? 0]) return t.equal(formatPercent(weights.data[first]))
     return t.largest(
       String(first + 1),
       formatPercent(weights.data[first]),

@@ -7,7 +7,8 @@ const zh = {
   shift: '全部 +1',
   shiftBack: '全部 −1',
   scores: '分数（可拖动）',
-  exps: 'e 的（分数 − 最大值）次方',
+  exps: (/** @type {string} */ temperature) =>
+    temperature === '' ? 'e 的（分数 − 最大值）次方' : temperature === '0' ? '温度 → 0：最大的是 1，别的是 0' : `e 的（分数 − 最大值）÷ ${temperature} 次方`,
   expsRaw: 'e 的分数次方，没有减最大值',
   shares: '份额',
   max: (/** @type {string} */ n) => `最大值 ${n}`,
@@ -20,6 +21,8 @@ const zh = {
     /** @type {string} */ b,
     /** @type {string} */ sb,
   ) => `第 ${a} 个最大，得到 ${sa}；其次是第 ${b} 个，得到 ${sb}。份额只看分数的差：全部加 1，份额不变。`,
+  only: '只有一个，份额就是全部。',
+  equal: (/** @type {string} */ share) => `大家一样多，各得 ${share}。`,
   note: '温度把分数的差缩小或放大：趋于 0 时最大的拿走全部，趋于无穷时大家一样多。用方向键也能改分数。',
 }
 
@@ -32,7 +35,12 @@ const en = {
   shift: 'All +1',
   shiftBack: 'All −1',
   scores: 'Scores (drag)',
-  exps: 'e to the power of (score − maximum)',
+  exps: (temperature) =>
+    temperature === ''
+      ? 'e to the power of (score − maximum)'
+      : temperature === '0'
+        ? 'Temperature → 0: 1 for the largest, 0 for the rest'
+        : `e to the power of (score − maximum) ÷ ${temperature}`,
   expsRaw: 'e to the power of the score, maximum not subtracted',
   shares: 'Shares',
   max: (n) => `Maximum ${n}`,
@@ -41,6 +49,8 @@ const en = {
     'A float32 cannot hold e to the 89th: that became ∞, and ∞ ÷ ∞ is no number. Subtract the maximum first: the shares stay the same and nothing overflows.',
   largest: (a, sa, b, sb) =>
     `Number ${a} is the largest and gets ${sa}, number ${b} comes next with ${sb}. Only differences count: add 1 to all scores and the shares stay.`,
+  only: 'There is only one, and it gets everything.',
+  equal: (share) => `All get the same, ${share} each.`,
   note: 'Temperature shrinks or stretches the differences: near 0 the largest takes everything, towards infinity all get the same. Arrow keys change scores too.',
 }
 
