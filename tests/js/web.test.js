@@ -7,7 +7,7 @@ import { STEP_ORDER, isSource } from '../../web/components/steps.js'
 import { fileKind } from '../../web/models/file-kind.js'
 import { strings } from '../../web/figures/anatomy/strings.js'
 import { presets } from '../../web/figures/anatomy/presets.js'
-import { seedOf, splitTokens } from '../../web/components/tokens.js'
+import { isolated, seedOf, shownTokens, splitTokens, tokenName } from '../../web/components/tokens.js'
 import { readNumber, typedNumber } from '../../web/components/typed-number.js'
 import { brokenArrows } from '../../tools/arrows.js'
 import { harmless } from '../../web/build/build.js'
@@ -184,6 +184,64 @@ test('typed numbers: what may mean two numbers, or none, is refused with the rea
   for (const text of ['1,000', '12,345', '−1,000', '１，０００', '1,0000', '1,000/2'])
     assert.deepEqual([text, readNumber(text).problem], [text, 'ambiguous'])
   for (const text of ['', ' ', '\u200b']) assert.equal(readNumber(text).problem, 'empty')
-  for (const text of ['x', '1/', '√', '.', '1+1', '--1', '0x10', '10²', '1½', '1e', 'NaN', '1,2,3', '1,00,000', '1 2', '1.2.3', '一', '1,234,56', '1e5e5', '5-'])
+  for (const text of [
+    'x',
+    '1/',
+    '√',
+    '.',
+    '1+1',
+    '--1',
+    '0x10',
+    '10²',
+    '1½',
+    '1e',
+    'NaN',
+    '1,2,3',
+    '1,00,000',
+    '1 2',
+    '1.2.3',
+    '一',
+    '1,234,56',
+    '1e5e5',
+    '5-',
+  ])
     assert.deepEqual([text, readNumber(text).problem], [text, 'none'])
+})
+
+test('tokens: whatever they hold, each has something to see', () => {
+  for (const [token, name] of [
+    ['猫', '猫'],
+    ['  ', '␣'],
+    ['\t', '⇥'],
+    ['\u200d', 'ZWJ'],
+    ['\u200b\u200d', 'ZWSP ZWJ'],
+    ['\u0301', '◌\u0301'],
+    ['e\u0301', 'e\u0301'],
+    ['a\u200bb', 'aZWSPb'],
+    ['👨\u200d👩\u200d👧', '👨\u200d👩\u200d👧'],
+    ['\u3000', 'U+3000'],
+    ['\u0007', 'U+0007'],
+  ])
+    assert.equal(tokenName(token), name)
+  assert.deepEqual(shownTokens(['👨', '', '\u200d', '', '']), ['👨', '👨²', 'ZWJ', 'ZWJ²', 'ZWJ³'])
+  assert.deepEqual(shownTokens(['', 'a']), ['·²', 'a'])
+  for (let one = 0; one < 0x20000; ++one) {
+    const name = tokenName(String.fromCodePoint(one))
+    assert.doesNotMatch(name, /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\p{M}]*$/u, one.toString(16))
+  }
+  assert.equal(isolated('שלום'), '\u2068שלום\u2069')
+  assert.equal(isolated('年'), '年')
+})
+
+test('splitTokens: without Intl.Segmenter as far as rules go, and half a character as what it is', () => {
+  const { Segmenter } = Intl
+  try {
+    Reflect.deleteProperty(Intl, 'Segmenter')
+    assert.deepEqual(splitTokens('我想请假', 'zh'), ['我', '想', '请', '假'])
+    assert.deepEqual(splitTokens('请假OK', 'zh'), ['请', '假', 'OK'])
+    assert.deepEqual(splitTokens('👨\u200d👩\u200d👧猫🇨🇳👍🏽', 'zh'), ['👨\u200d👩\u200d👧', '猫', '🇨🇳', '👍🏽'])
+  } finally {
+    Object.assign(Intl, { Segmenter })
+  }
+  assert.deepEqual(splitTokens('a\ud800 b', 'en'), ['a\ufffd', 'b'])
 })

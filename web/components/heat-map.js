@@ -292,7 +292,8 @@ export class HeatMap extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (['matrix', 'scale', 'tone', 'theme', 'cell', 'maximum', 'hatched'].some((name) => changed.has(name))) this.#paint()
+    if (['matrix', 'scale', 'tone', 'theme', 'cell', 'maximum', 'hatched'].some((name) => changed.has(name)))
+      this.#paint()
   }
 
   /** A few pixels a cell, that what is masked can be hatched; one where cells are too small for that. The browser enlarges them. */
@@ -305,7 +306,8 @@ export class HeatMap extends LitElement {
     // Each is asked for five hundred times, and reading a style is slow.
     /** @type {Record<string, number[]>} */
     const known = {}
-    const colour = (/** @type {string} */ name) => (known[name] ??= parseColour(canvas, style.getPropertyValue(name)))
+    const colour = (/** @type {string} */ name) =>
+      (known[name] ??= parseColour(canvas, style.getPropertyValue(name)))
     const surface = colour('--surface')
     const hatch = colour('--hatch')
     const largest = extent(data)
@@ -328,12 +330,12 @@ export class HeatMap extends LitElement {
         const inked = hidden ? hatch : shades[value < 0 ? 1 : 0][shade]
         for (let y = row * fine; y < (row + 1) * fine; ++y)
           for (let x = col * fine; x < (col + 1) * fine; ++x) {
-            const at = 4 * (y * cols * fine + x)
+            const place = 4 * (y * cols * fine + x)
             const [red, green, blue] = hidden && fine > 1 && (x + y) % HATCH > 1 ? surface : inked
-            image.data[at] = red
-            image.data[at + 1] = green
-            image.data[at + 2] = blue
-            image.data[at + 3] = 255
+            image.data[place] = red
+            image.data[place + 1] = green
+            image.data[place + 2] = blue
+            image.data[place + 3] = 255
           }
       }
     paint.putImageData(image, 0, 0)

@@ -214,7 +214,7 @@ export class MatrixView extends LitElement {
     else if (e.key === 'Enter' && this.editable) this.#edit(row, col)
     else if (e.key === 'F2' && this.editable) this.#edit(row, col)
     else if (e.key === 'Enter' || e.key === ' ') this.#click(row, col)
-    else if (this.editable && /^[-−－+＋0-9０-９.．]$/.test(e.key)) this.#edit(row, col, e.key)
+    else if (this.editable && /^[-−－0-9０-９.．]$/.test(e.key)) this.#edit(row, col, e.key)
     else if (this.editable && (e.key === '+' || e.key === '_')) {
       if (!e.repeat) this.#begin('nudge', row, col) // a key held down is one change
       this.#change(row, col, stepped(this.#value(row, col), e.key === '+' ? 1 : -1))

@@ -112,7 +112,9 @@ export class TokenRow extends LitElement {
             <span class="bar ${seen ? '' : 'hidden-bar'}"
               >${seen ? html`<i ${styled({ width: `${share * 100}%` })}></i>` : nothing}</span
             >
-            <span class="share">${seen ? formatPercent(share) : html`<span aria-hidden="true">—</span><span class="visually-hidden">${this.hiddenText}</span>`}</span>
+            <span class="share"
+              >${seen ? formatPercent(share) : html`<span aria-hidden="true">—</span><span class="visually-hidden">${this.hiddenText}</span>`}</span
+            >
           </button>
         </li>`
       })}

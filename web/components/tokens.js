@@ -17,7 +17,10 @@ const HALF = /\p{Surrogate}/gu // half of a pair
 // What belongs to the character before it: marks, skin tones, and whatever a joiner ties on.
 const TAIL = '(?:[\\p{M}\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|\\u200d.)*'
 const GRAPHEME = new RegExp(`(?:\\p{RI}\\p{RI}|[^])${TAIL}`, 'gu')
-const WORD = new RegExp(`[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\d]+|${GRAPHEME.source}`, 'gu')
+const WORD = new RegExp(
+  `[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\d]+|${GRAPHEME.source}`,
+  'gu',
+)
 
 /** @param {string} text @param {string} language @param {'word'|'grapheme'} granularity @returns {string[]} */
 function pieces(text, language, granularity) {
@@ -58,10 +61,11 @@ const code = (/** @type {string} */ one) =>
   `U+${/** @type {number} */ (one.codePointAt(0)).toString(16).toUpperCase().padStart(4, '0')}`
 const nameOf = (/** @type {string} */ one) => NAMES[one] ?? code(one)
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Surrogate}\p{Unassigned}\u2800]/u
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Surrogate}\p{Unassigned}\p{Private_Use}\u2800]/u
 const NOTHING_ELSE = new RegExp(`^${INVISIBLE.source}+$`, 'u')
 // Inside a token these shape their neighbours, a space between words is seen as one, and the rest would hide.
-const HIDING = /(?![\u200c\u200d\ufe00-\ufe0f\u{e0020}-\u{e007f} ])[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Surrogate}\u2800]/gu
+const HIDING =
+  /(?![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f} ])[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Surrogate}\u2800]/gu
 
 /** A token as it is shown: what is seen by itself as it is; spaces, controls, joiners and lone accents by a name. @param {string} token */
 export function tokenName(token) {
@@ -83,7 +87,10 @@ export function shownTokens(tokens) {
 }
 
 /** A token in the middle of a sentence: one that is read from the right takes nothing around it along. @param {string} token */
-export const isolated = (token) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u.test(token) ? `\u2068${token}\u2069` : token)
+export const isolated = (token) =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u.test(token)
+    ? `\u2068${token}\u2069`
+    : token
 
 /** "申请" looks mostly at "假": 73.5 %; equal shares are named together. @param {Float32Array} shares @param {string[]} tokens @param {number} query @param {import('../i18n/index.js').Words} t */
 export function summary(shares, tokens, query, t) {

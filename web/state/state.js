@@ -4,7 +4,9 @@ const SEPARATOR = ';'
 // Text values may hold anything; these characters would be misread here or in an address.
 const UNSAFE = /[;:~&#+%?= \t\r\n]/g
 const escape = (/** @type {string} */ text) =>
-  text.replace(/\p{Surrogate}/gu, '\ufffd').replace(UNSAFE, (c) => `~${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  text
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(UNSAFE, (c) => `~${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
 const unescape = (/** @type {string} */ text) =>
   text.replace(/~([0-9a-f]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)))
 

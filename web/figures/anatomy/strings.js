@@ -90,7 +90,8 @@ const en = {
   temperature: 'Temperature',
   keys: 'Click a cell for its arithmetic · framed cells can be changed: click again or type a number, drag sideways to scrub · arrow keys walk, Enter confirms, Esc lets go',
   checked: (gap) => `agrees with float64, largest difference ${gap}`,
-  notNumbers: 'Some numbers are no numbers (NaN), so there is nothing to compare with float64: look for the step where the first appears.',
+  notNumbers:
+    'Some numbers are no numbers (NaN), so there is nothing to compare with float64: look for the step where the first appears.',
   unchecked: (gap) => `differs from float64 by ${gap}: the numbers are too large or too small for float32`,
 }
 

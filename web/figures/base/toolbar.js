@@ -73,7 +73,8 @@ const DRAWN = {
           figure.notice = ''
           change(figure, control, value)
         } else {
-          if (problem === 'ambiguous') figure.notice = numberProblem({ text: e.target.value, problem }, figure.t)
+          if (problem === 'ambiguous')
+            figure.notice = numberProblem({ text: e.target.value, problem }, figure.t)
           else control.refused(figure, e.target.value)
           figure.requestUpdate() // what was there comes back
         }

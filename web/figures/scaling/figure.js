@@ -150,7 +150,10 @@ export class Scaling extends Figure {
               </tr>
             </tbody>
           </table>
-          <p class="say">${t.say(formatPercent(largest), formatPercent(largestScaled))} ${this.#slope(gradient, gradientScaled)}</p>
+          <p class="say">
+            ${t.say(formatPercent(largest), formatPercent(largestScaled))}
+            ${this.#slope(gradient, gradientScaled)}
+          </p>
         </section>
       </div>
       ${this.#pinned()}

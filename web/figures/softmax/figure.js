@@ -77,7 +77,11 @@ export class Softmax extends Figure {
     const { temperature, max } = this.store.values
     const scores = this.#scores
     const right = engine.softmax(scores, temperature)
-    this.result = { scores, ...right, ...(max ? {} : { ...engine.softmaxWithoutMax(scores), rowMax: right.rowMax }) }
+    this.result = {
+      scores,
+      ...right,
+      ...(max ? {} : { ...engine.softmaxWithoutMax(scores), rowMax: right.rowMax }),
+    }
   }
 
   extras() {
@@ -114,7 +118,10 @@ export class Softmax extends Figure {
           <p class="sum">${t.max(formatNumber(rowMax.data[0]))}</p>
         </section>
         <section data-step="exps">
-          <h2><b>2</b> ${max ? t.exps(this.store.values.temperature === 1 ? '' : formatNumber(this.store.values.temperature)) : t.expsRaw}</h2>
+          <h2>
+            <b>2</b>
+            ${max ? t.exps(this.store.values.temperature === 1 ? '' : formatNumber(this.store.values.temperature)) : t.expsRaw}
+          </h2>
           <qkv-bars
             .names=${names}
             .values=${exps.data}
@@ -151,7 +158,8 @@ export class Softmax extends Figure {
     const order = Array.from(scores.data.keys()).sort((a, b) => scores.data[b] - scores.data[a])
     const [first, second] = order
     if (order.length < 2) return t.only
-    if (weights.data[first] === weights.data[order.at(-1) ?? 0]) return t.equal(formatPercent(weights.data[first]))
+    if (weights.data[first] === weights.data[order.at(-1) ?? 0])
+      return t.equal(formatPercent(weights.data[first]))
     return t.largest(
       String(first + 1),
       formatPercent(weights.data[first]),

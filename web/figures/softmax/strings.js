@@ -8,7 +8,11 @@ const zh = {
   shiftBack: '全部 −1',
   scores: '分数（可拖动）',
   exps: (/** @type {string} */ temperature) =>
-    temperature === '' ? 'e 的（分数 − 最大值）次方' : temperature === '0' ? '温度 → 0：最大的是 1，别的是 0' : `e 的（分数 − 最大值）÷ ${temperature} 次方`,
+    temperature === ''
+      ? 'e 的（分数 − 最大值）次方'
+      : temperature === '0'
+        ? '温度 → 0：最大的是 1，别的是 0'
+        : `e 的（分数 − 最大值）÷ ${temperature} 次方`,
   expsRaw: 'e 的分数次方，没有减最大值',
   shares: '份额',
   max: (/** @type {string} */ n) => `最大值 ${n}`,
