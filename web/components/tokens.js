@@ -61,7 +61,8 @@ const code = (/** @type {string} */ one) =>
   `U+${/** @type {number} */ (one.codePointAt(0)).toString(16).toUpperCase().padStart(4, '0')}`
 const nameOf = (/** @type {string} */ one) => NAMES[one] ?? code(one)
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Surrogate}\p{Unassigned}\p{Private_Use}\u2800]/u
+const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Surrogate}\p{Unassigned}\p{Private_Use}\u2800]/u
 const NOTHING_ELSE = new RegExp(`^${INVISIBLE.source}+$`, 'u')
 // Inside a token these shape their neighbours, a space between words is seen as one, and the rest would hide.
 const HIDING =
