@@ -2,6 +2,7 @@
 #include "attention/patterns.h"
 #include "cost/cost.h"
 #include "io/asked.h"
+#include "io/model_reader.h"
 #include "numeric/gemm.h"
 #include "numeric/tile.h"
 #include "owned_model.h"
@@ -21,14 +22,45 @@ const Tokenizer& tokenizer_of(const Model& model) {
   return *model.loaded->tokenizer;
 }
 
-std::unique_ptr<Model> load(const val& files) {
-  const auto bytes = [&](const char* name) {
-    return From<std::optional<std::vector<uint8_t>>>::js(files[name], name).value_or(std::vector<uint8_t>());
-  };
-  const val format = files["format"];
+/// A model being read part by part.
+struct Reader : Owned {
+  const char* kind() const override { return "ModelReader"; }
+  std::unique_ptr<ModelReader> reader;
+};
+
+std::unique_ptr<Reader> start_reading(uint64_t size, std::optional<std::string> format) {
+  auto reading = std::make_unique<Reader>();
+  reading->reader = std::make_unique<ModelReader>(size, format.value_or("auto"));
+  return reading;
+}
+
+std::unique_ptr<Model> model_of(ModelReader& reader) {
   auto model = std::make_unique<Model>();
-  model->loaded = std::make_shared<LoadedModel>(load_model(
-      bytes("weights"), bytes("tokenizer"), is_absent(format) ? "auto" : to_text(format, "format")));
+  model->loaded = std::make_shared<LoadedModel>(reader.take());
+  return model;
+}
+
+void read_tokenizer(Model& model, const std::vector<uint8_t>& bytes) {
+  model.loaded->tokenizer =
+      read_llama2c_tokenizer(bytes, static_cast<size_t>(model.loaded->transformer.config.n_vocab));
+}
+
+/// A file that is in JavaScript's memory already, part by part as well: it is never here as a whole.
+std::unique_ptr<Model> load(const val& files) {
+  val weights = files["weights"];
+  check(!is_absent(weights), "weights", "is missing");
+  if (!weights["byteLength"].isNumber()) fail("weights", "must be an ArrayBuffer or a Uint8Array");
+  if (weights.instanceof (val::global("ArrayBuffer"))) weights = val::global("Uint8Array").new_(weights);
+  const val format = files["format"];
+  ModelReader reader(static_cast<uint64_t>(weights["byteLength"].as<double>()),
+                     is_absent(format) ? "auto" : to_text(format, "format"));
+  for (auto part = reader.next(); part.size > 0; part = reader.next()) {
+    const auto end = static_cast<double>(part.offset + part.size);
+    reader.put(to_bytes(weights.call<val>("subarray", static_cast<double>(part.offset), end), "weights"));
+  }
+  auto model = model_of(reader);
+  if (const val tokenizer = files["tokenizer"]; !is_absent(tokenizer))
+    read_tokenizer(*model, to_bytes(tokenizer, "tokenizer"));
   return model;
 }
 
@@ -76,14 +108,23 @@ const bool added = add({
     {"_tiles", call<[] { return static_cast<Index>(tiles().size()); }>},
     {"_useTile", call<use_tile, "index">},
     {"_tryTile", call<try_tile>},
+    {"fileKind", call<[](const std::vector<uint8_t>& head, uint64_t size) { return file_kind(head, size); },
+                      "head", "size">},
+    {"modelReader", call<start_reading, "size", "format">},
+    {"get ModelReader.next", call<[](const Reader& r) { return r.reader->next(); }, "reader">},
+    {"get ModelReader.accepted", call<[](const Reader& r) { return r.reader->accepted(); }, "reader">},
+    {"ModelReader.put",
+     call<[](Reader& r, const std::vector<uint8_t>& part) { r.reader->put(part); }, "reader", "part">},
+    {"ModelReader.model", call<[](Reader& r) { return model_of(*r.reader); }, "reader">},
     {"loadModel", call<load, "files">},
+    {"Model.readTokenizer", call<read_tokenizer, "model", "bytes">},
     {"own Model.config", call<[](const Model& m) { return m.loaded->transformer.config; }, "model">},
     {"own Model.metadata", call<[](const Model& m) { return m.loaded->metadata; }, "model">},
     {"own Model.parameters",
      call<[](const Model& m) { return parameter_count(m.loaded->transformer.config); }, "model">},
     {"own Model.formats",
      call<[](const Model& m) { return formats_of(m.loaded->transformer.config); }, "model">},
-    {"own Model.hasTokenizer", call<[](const Model& m) { return m.loaded->tokenizer != nullptr; }, "model">},
+    {"get Model.hasTokenizer", call<[](const Model& m) { return m.loaded->tokenizer != nullptr; }, "model">},
     {"Model.parameter", call<[](const Model& m, const std::string& name) {
        return parameter(m.loaded->transformer.config, m.loaded->transformer.parameters, name);
      },

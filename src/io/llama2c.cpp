@@ -6,15 +6,7 @@ namespace qkv {
 namespace {
 
 constexpr const char* kWho = "llama2.c file";
-
-/// The next matrix of the file, which is (rows, cols) in the model.
-Matrix read_matrix(ByteReader& reader, Index rows, Index cols, bool turned) {
-  Matrix stored = turned ? Matrix(cols, rows) : Matrix(rows, cols);
-  const size_t size = static_cast<size_t>(stored.size()) * sizeof(float);
-  const Bytes bytes = reader.take(size);
-  if (size > 0) std::memcpy(stored.data(), bytes.data(), size);
-  return turned ? Matrix(stored.transpose()) : stored;
-}
+constexpr uint64_t kHeaderBytes = 7 * 4;
 
 /// Calls `visit(matrix, rows, cols, turned)` for every matrix in the order of the file, with its shape in the
 /// model; `turned` if the file holds it as (cols, rows). Only the unembedding stands behind the RoPE tables.
@@ -37,7 +29,7 @@ void for_each_matrix(const Config& c, ParametersT& p, Visit visit) {
   visit(p.final_norm.gain, 1, c.d_model, false);
 }
 
-Config read_header(ByteReader& reader, bool& tied) {
+Config read_header(ByteReader& reader) {
   const auto next = [&reader] { return Index{reader.read<int32_t>()}; };
   Config c;
   c.d_model = next();
@@ -46,8 +38,8 @@ Config read_header(ByteReader& reader, bool& tied) {
   c.n_heads = next();
   c.n_kv_heads = next();
   const Index n_vocab = next();
-  tied = n_vocab > 0;
-  c.n_vocab = tied ? n_vocab : -std::max<Index>(n_vocab, -(1 << 24));  // cannot overflow
+  c.tied = n_vocab > 0;
+  c.n_vocab = c.tied ? n_vocab : -std::max<Index>(n_vocab, -(1 << 24));  // cannot overflow
   c.max_tokens = next();
   c.d_head = c.n_heads > 0 ? c.d_model / c.n_heads : 0;
   c.norm = Norm::kRms;
@@ -55,38 +47,46 @@ Config read_header(ByteReader& reader, bool& tied) {
   c.activation = Activation::kSilu;
   c.gated = true;
   c.biases = false;
-  c.tied = tied;
   return c;
 }
 
 }  // namespace
 
-Transformer read_llama2c(Bytes bytes) {
-  ByteReader reader(bytes, kWho);
-  bool tied = true;
-  Transformer model;
-  Config& c = model.config;
-  c = read_header(reader, tied);
+Config llama2c_config(Bytes head) {
+  ByteReader reader(head, kWho);
+  const Config c = read_header(reader);
   try {
     check_config(c);
     check(c.d_ff >= 1, "config", "hidden_dim must be at least 1");
     check(c.d_model % c.n_heads == 0, "config", "n_heads must divide d_model");
   } catch (const InvalidArgument& error) {
-    fail_file(kWho, "not a llama2.c model, or a newer version of the format (%)", {error.what()});
+    fail_file(kWho, "not a llama2.c model (%)", {error.what()});
   }
-  const uint64_t rope_floats = static_cast<uint64_t>(c.max_tokens) *
-                               static_cast<uint64_t>(c.d_head);  // cosines and sines, d_head / 2 each
-  const uint64_t expected = 7 * 4 + 4 * (static_cast<uint64_t>(parameter_count(c)) + rope_floats);
-  if (bytes.size() != expected)
-    fail_file(kWho, "by its header the file should have % bytes, it has %", {expected, bytes.size()});
+  return c;
+}
 
-  model.parameters = make_parameters(c);
-  for_each_matrix(c, model.parameters, [&](Matrix& matrix, Index rows, Index cols, bool turned) {
-    matrix = read_matrix(reader, rows, cols, turned);
-  });
-  reader.take(rope_floats * sizeof(float));
-  if (!tied) model.parameters.unembedding = read_matrix(reader, c.d_model, c.n_vocab, true);
-  return model;
+ModelParts llama2c_parts(Bytes head, uint64_t size) {
+  ModelParts parts;
+  const Config& c = parts.model->transformer.config = llama2c_config(head);
+  const uint64_t rope_bytes = 4 * static_cast<uint64_t>(c.max_tokens) *
+                              static_cast<uint64_t>(c.d_head);  // cosines and sines, d_head / 2 each
+  const uint64_t expected = kHeaderBytes + 4 * static_cast<uint64_t>(parameter_count(c)) + rope_bytes;
+  if (size != expected)
+    fail_file(kWho, "by its header the file should have % bytes, it has %", {expected, size});
+  check_memory(c);
+
+  Parameters& p = parts.model->transformer.parameters;
+  p.blocks.resize(static_cast<size_t>(c.n_layers));
+  uint64_t offset = kHeaderBytes;
+  const auto add = [&](Matrix& matrix, Index rows, Index cols, bool turned) {
+    const Stored stored{&matrix, offset, turned ? cols : rows, turned ? rows : cols, DType::kF32, turned};
+    offset += static_cast<uint64_t>(stored.rows) * stored.row_bytes();
+    parts.stored.push_back(stored);
+  };
+  for_each_matrix(c, p, add);
+  offset += rope_bytes;
+  if (!c.tied) add(p.unembedding, c.d_model, c.n_vocab, true);
+  return parts;
 }
 
 const char* llama2c_lacks(const Config& c) {

@@ -3,6 +3,7 @@
 #include <map>
 #include <queue>
 
+#include "io/file_kind.h"
 #include "io/tokenizer.h"
 #include "io/utf8.h"
 #include "numeric/error.h"
@@ -15,6 +16,7 @@ constexpr int32_t kUnknown = 0, kBegin = 1, kEnd = 2, kFirstByte = 3, kGone = -1
 class Llama2cTokenizer final : public Tokenizer {
  public:
   Llama2cTokenizer(Bytes bytes, size_t n_vocab) {
+    refuse_foreign(bytes.first(std::min<size_t>(bytes.size(), kJudgedBytes)), bytes.size());
     ByteReader reader(bytes, "tokenizer.bin");
     reader.read<uint32_t>();  // the longest piece's length: a hint for buffers that are not used here
     // A piece takes at least eight bytes: a false n_vocab cannot ask for more memory than the file has.

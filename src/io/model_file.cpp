@@ -1,10 +1,11 @@
 #include "io/model_file.h"
 
+#include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "io/asked.h"
 #include "io/json.h"
+#include "io/model_reader.h"
 
 namespace qkv {
 namespace {
@@ -68,12 +69,6 @@ std::vector<std::string> read_vocabulary(const std::string& text, Index n_vocab)
   return words;
 }
 
-// safetensors begins with the header's length, far below 2^32, and then '{'.
-bool looks_like_safetensors(Bytes bytes) {
-  return bytes.size() >= 9 && bytes[4] == 0 && bytes[5] == 0 && bytes[6] == 0 && bytes[7] == 0 &&
-         bytes[8] == '{';
-}
-
 }  // namespace
 
 std::string config_to_json(const Config& config) {
@@ -96,38 +91,46 @@ Config config_from_json(std::string_view text) {
   return config;
 }
 
-LoadedModel read_model(Bytes safetensors) {
-  TensorFile file = read_safetensors(safetensors);
-  const auto config = file.metadata.find("config");
-  if (config == file.metadata.end())
+void check_memory(const Config& config) {
+  // 32-bit memory ends at 2 GB, and a run needs some, too.
+  constexpr uint64_t most = sizeof(size_t) == 4 ? 1'900'000'000 : ~uint64_t{0};
+  const uint64_t bytes = 4 * static_cast<uint64_t>(parameter_count(config));
+  if (bytes > most) fail("the model needs % bytes of memory, a page has at most %", {bytes, most});
+}
+
+ModelParts safetensors_parts(Bytes header_bytes, uint64_t data_size) {
+  SafetensorsHeader header = parse_safetensors_header(header_bytes, data_size);
+  const auto config = header.metadata.find("config");
+  if (config == header.metadata.end())
     fail(
         "there is no \"config\" in its __metadata__; only models saved by QKV Lab can be read from "
         "safetensors yet");
-  LoadedModel model;
-  Transformer& transformer = model.transformer;
-  transformer.config = config_from_json(config->second);
-  // The tensors are already in memory: count them before n_layers can ask for more blocks than there are
-  // tensors.
-  if (static_cast<size_t>(transformer.config.n_layers) > file.tensors.size())
-    fail("config.n_layers has no tensors");
-  transformer.parameters.blocks.resize(static_cast<size_t>(transformer.config.n_layers));
+  ModelParts parts;
+  LoadedModel& model = *parts.model;
+  const Config& c = model.transformer.config = config_from_json(config->second);
+  // Each block has tensors: n_layers cannot ask for more blocks than the header names.
+  if (static_cast<size_t>(c.n_layers) > header.tensors.size()) fail("config.n_layers has no tensors");
+  check_memory(c);
+  model.transformer.parameters.blocks.resize(static_cast<size_t>(c.n_layers));
   for_each_parameter(
-      transformer.config, transformer.parameters,
-      [&](const std::string& name, Matrix& matrix, Index rows, Index cols) {
-        const auto found = file.tensors.find(name);
-        if (found == file.tensors.end()) fail("tensor '%' is missing", {name});
-        if (found->second.rows() != rows || found->second.cols() != cols)
-          fail("tensor '%' must be % x %, it is %", {name, rows, cols, shape_of(found->second)});
-        matrix = std::move(found->second);
-        file.tensors.erase(found);
+      c, model.transformer.parameters, [&](const std::string& name, Matrix& matrix, Index rows, Index cols) {
+        const auto found = header.tensors.find(name);
+        if (found == header.tensors.end()) fail("tensor '%' is missing", {name});
+        const TensorPlace& place = found->second;
+        if (place.rows != rows || place.cols != cols)
+          fail("tensor '%' must be % x %, it is %", {name, rows, cols, Shape{place.rows, place.cols}});
+        parts.stored.push_back({&matrix, 8 + header_bytes.size() + place.begin, rows, cols, place.dtype});
+        header.tensors.erase(found);
       });
-  if (!file.tensors.empty()) fail("tensor '%' is not part of the model", {file.tensors.begin()->first});
-  if (const auto words = file.metadata.find("vocabulary"); words != file.metadata.end())
+  if (!header.tensors.empty()) fail("tensor '%' is not part of the model", {header.tensors.begin()->first});
+  std::sort(parts.stored.begin(), parts.stored.end(),
+            [](const Stored& a, const Stored& b) { return a.offset < b.offset; });
+  if (const auto words = header.metadata.find("vocabulary"); words != header.metadata.end())
     model.tokenizer =
-        make_tokenizer(read_vocabulary(words->second, transformer.config.n_vocab),
-                       file.metadata.contains("tokens") && file.metadata["tokens"] == "characters");
-  model.metadata = std::move(file.metadata);
-  return model;
+        make_tokenizer(read_vocabulary(words->second, c.n_vocab),
+                       header.metadata.contains("tokens") && header.metadata["tokens"] == "characters");
+  model.metadata = std::move(header.metadata);
+  return parts;
 }
 
 std::vector<uint8_t> write_model(const Transformer& model, std::map<std::string, std::string> metadata,
@@ -168,14 +171,10 @@ std::vector<uint8_t> save_model(const LoadedModel& model, FileFormat format) {
 }
 
 LoadedModel load_model(Bytes weights, Bytes tokenizer, std::string_view format) {
-  if (format != "auto" && format != "safetensors" && format != "llama2c")
-    fail("unknown format '%'; known are auto, llama2c and safetensors", {format});
-  const bool safetensors = format == "safetensors" || (format == "auto" && looks_like_safetensors(weights));
-  LoadedModel model;
-  if (safetensors)
-    model = read_model(weights);
-  else
-    model.transformer = read_llama2c(weights);
+  ModelReader reader(weights.size(), format);
+  for (auto part = reader.next(); part.size > 0; part = reader.next())
+    reader.put(weights.subspan(part.offset, part.size));
+  LoadedModel model = reader.take();
   if (!tokenizer.empty())
     model.tokenizer =
         read_llama2c_tokenizer(tokenizer, static_cast<size_t>(model.transformer.config.n_vocab));

@@ -1,7 +1,5 @@
 #include "io/safetensors.h"
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "io/json.h"
@@ -10,7 +8,6 @@ namespace qkv {
 namespace {
 
 constexpr const char* kWho = "safetensors";
-constexpr uint64_t kMaxHeader = 1u << 20;
 constexpr uint64_t kMaxSide = 0x7FFFFFFF;         // rows and columns fit a 32-bit Index
 constexpr double kMaxExact = 9007199254740992.0;  // 2^53: integers up to here survive JSON's doubles
 
@@ -69,7 +66,7 @@ void check_layout(const std::vector<Entry>& entries, uint64_t data_size) {
     const Entry& e = *entry;
     if (e.begin != at) fail("tensor '%' overlaps another or leaves a hole", {e.name});
     if (e.end < e.begin || e.end > data_size) fail("tensor '%' ends outside the file", {e.name});
-    const uint64_t width = e.dtype == DType::kF32 ? 4 : 2;
+    const uint64_t width = bytes_of(e.dtype);
     const uint64_t bytes = e.end - e.begin;
     // The division keeps the product from overflowing.
     const bool fits = e.rows == 0 || e.cols == 0
@@ -81,21 +78,6 @@ void check_layout(const std::vector<Entry>& entries, uint64_t data_size) {
   if (at != data_size) fail("the file has % bytes that belong to no tensor", {data_size - at});
 }
 
-Matrix read_matrix(const Entry& e, Bytes data) {
-  Matrix matrix(static_cast<Index>(e.rows), static_cast<Index>(e.cols));
-  ByteReader reader(data.subspan(e.begin, e.end - e.begin), kWho);
-  for (Index i = 0; i < matrix.size(); ++i) {
-    float& value = matrix.data()[i];
-    if (e.dtype == DType::kF32)
-      value = reader.read<float>();
-    else if (e.dtype == DType::kF16)
-      value = half_to_float(reader.read<uint16_t>());
-    else
-      value = bfloat16_to_float(reader.read<uint16_t>());
-  }
-  return matrix;
-}
-
 void append(std::vector<uint8_t>& bytes, const void* from, size_t count) {
   const auto* first = static_cast<const uint8_t*>(from);
   bytes.insert(bytes.end(), first, first + count);
@@ -103,17 +85,20 @@ void append(std::vector<uint8_t>& bytes, const void* from, size_t count) {
 
 }  // namespace
 
-TensorFile read_safetensors(Bytes bytes) {
-  ByteReader reader(bytes, kWho);
+uint64_t safetensors_header_size(Bytes first, uint64_t size) {
+  ByteReader reader(first, kWho);
   const auto header_size = reader.read<uint64_t>();
-  if (header_size > kMaxHeader || header_size > reader.remaining())
-    fail("the header claims % bytes, the file has %", {header_size, reader.remaining()});
-  const Bytes header = reader.take(static_cast<size_t>(header_size));
-  const Bytes data = reader.take(reader.remaining());
-  const Json json = parse_json({reinterpret_cast<const char*>(header.data()), header.size()});
-  if (json.kind != Json::Kind::kObject) fail("the header is not a JSON object");
+  if (header_size > size - 8)
+    fail("the header claims % bytes, the file has % behind it", {header_size, size - 8});
+  if (header_size > kMaxHeader)
+    fail("the header has % bytes; at most % can be read here", {header_size, kMaxHeader});
+  return header_size;
+}
 
-  TensorFile file;
+SafetensorsHeader parse_safetensors_header(Bytes bytes, uint64_t data_size) {
+  const Json json = parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  if (json.kind != Json::Kind::kObject) fail("the header is not a JSON object");
+  SafetensorsHeader header;
   std::vector<Entry> entries;
   for (const auto& [name, value] : json.object) {
     if (name != "__metadata__") {
@@ -122,17 +107,32 @@ TensorFile read_safetensors(Bytes bytes) {
     }
     for (const auto& [key, text] : value.object) {
       if (text.kind != Json::Kind::kString) fail("__metadata__ must hold only strings");
-      file.metadata[key] = text.string;
+      header.metadata[key] = text.string;
     }
   }
-  check_layout(entries, data.size());
-  for (const Entry& entry : entries) file.tensors[entry.name] = read_matrix(entry, data);
+  check_layout(entries, data_size);
+  for (const Entry& e : entries)
+    header.tensors[e.name] = {e.dtype, static_cast<Index>(e.rows), static_cast<Index>(e.cols), e.begin};
+  return header;
+}
+
+TensorFile read_safetensors(Bytes bytes) {
+  const uint64_t header_size = safetensors_header_size(bytes, bytes.size());
+  const Bytes data = bytes.subspan(8 + header_size);
+  const SafetensorsHeader header = parse_safetensors_header(bytes.subspan(8, header_size), data.size());
+  TensorFile file{{}, header.metadata};
+  for (const auto& [name, place] : header.tensors) {
+    Matrix& matrix = file.tensors[name] = Matrix(place.rows, place.cols);
+    const Stored stored{&matrix, place.begin, place.rows, place.cols, place.dtype};
+    if (matrix.size() > 0)
+      put_rows(stored, 0, data.subspan(place.begin, static_cast<uint64_t>(place.rows) * stored.row_bytes()));
+  }
   return file;
 }
 
 std::vector<uint8_t> write_safetensors(const TensorFile& file, DType dtype) {
   const char* type = dtype == DType::kF32 ? "F32" : dtype == DType::kF16 ? "F16" : "BF16";
-  const size_t width = dtype == DType::kF32 ? 4 : 2;
+  const size_t width = bytes_of(dtype);
   std::string header = "{\"__metadata__\":{";
   const char* separator = "";
   for (const auto& [key, text] : file.metadata) {
@@ -166,16 +166,6 @@ std::vector<uint8_t> write_safetensors(const TensorFile& file, DType dtype) {
         append(bytes, &half, 2);
     }
   return bytes;
-}
-
-float half_to_float(uint16_t bits) { return static_cast<float>(std::bit_cast<Eigen::half>(bits)); }
-
-uint16_t float_to_half(float value) { return std::bit_cast<uint16_t>(static_cast<Eigen::half>(value)); }
-
-float bfloat16_to_float(uint16_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16); }
-
-uint16_t float_to_bfloat16(float value) {
-  return std::bit_cast<uint16_t>(static_cast<Eigen::bfloat16>(value));
 }
 
 }  // namespace qkv

@@ -135,7 +135,7 @@ TEST_CASE("model files: missing, superfluous and misshapen tensors are named") {
     return write_safetensors(file);
   };
   const auto refused = [&](auto change, const std::string& why) {
-    expect_error([&] { read_model(changed(change)); }, why);
+    expect_error([&] { load_model(changed(change), {}, "safetensors"); }, why);
   };
   refused([](TensorFile& f) { f.tensors.erase("blocks.0.attention.w_q"); },
           "tensor 'blocks.0.attention.w_q' is missing");
@@ -170,17 +170,18 @@ TEST_CASE("llama2.c files: tied and untied models give the same logits as the mo
 TEST_CASE("llama2.c files: cut off, lengthened or lying ones are refused before anything is allocated") {
   const std::vector<uint8_t> whole = llama2c_file(small_model(kLlama));
   for (size_t length = 0; length < whole.size(); length += 7)
-    CHECK_THROWS_AS(read_llama2c(Bytes(whole.data(), length)), std::runtime_error);
+    CHECK_THROWS_AS(load_model(Bytes(whole.data(), length), {}, "llama2c"), std::runtime_error);
   std::vector<uint8_t> longer = whole;
   longer.push_back(0);
-  expect_error([&] { read_llama2c(longer); }, "by its header the file should have");
+  expect_error([&] { load_model(longer, {}, "llama2c"); }, "by its header the file should have");
   for (size_t field = 0; field < 7; ++field)
     for (const int32_t value : {0, -1, INT32_MAX, INT32_MIN, 1 << 20, 12345}) {
       std::vector<uint8_t> lying = whole;
       std::memcpy(lying.data() + 4 * field, &value, 4);
-      CHECK_THROWS_AS(read_llama2c(lying), std::runtime_error);
+      CHECK_THROWS_AS(load_model(lying, {}, "llama2c"), std::runtime_error);
     }
-  expect_error([] { load_model(std::vector<uint8_t>(1000, 'x'), {}, "auto"); }, "not a llama2.c model");
+  expect_error([] { load_model(std::vector<uint8_t>(1000, 3), {}, "llama2c"); }, "not a llama2.c model");
+  expect_error([] { load_model(std::vector<uint8_t>(1000, 3), {}, "auto"); }, "not a model or a tokenizer");
   expect_error([&] { load_model(whole, {}, "onnx"); }, "unknown format 'onnx'");
 }
 

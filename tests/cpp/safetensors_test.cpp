@@ -82,6 +82,9 @@ TEST_CASE("safetensors: lying headers are refused with the reason") {
     expect_error([&] { read_safetensors(bytes); }, why);
   };
   refused(file_of("{}", 0, int64_t{1} << 62), "the header claims 4611686018427387904 bytes");
+  // A header that is there but too long is another matter than one that is not there.
+  refused(file_of(std::string(kMaxHeader + 1, ' '), 0),
+          "the header has 16777217 bytes; at most 16777216 can be read here");
   refused(file_of("{}", 4), "4 bytes that belong to no tensor");
   refused(file_of("[1]", 0), "not a JSON object");
   refused(file_of(tensor("[2,2]", "[0,8]"), 8), "8 bytes, which does not fit its shape");

@@ -150,7 +150,7 @@ TEST_CASE("trained_model: runs as it learned, keeps its words, and comes back fr
   CHECK(model.metadata.at("steps") == "5");
   const std::vector<int32_t> ids = model.tokenizer->encode("奖杯放不进箱子，因为它太大");
   const std::vector<uint8_t> bytes = write_model(model.transformer, model.metadata, DType::kF32);
-  const LoadedModel read = read_model(bytes);
+  const LoadedModel read = load_model(bytes, {}, "safetensors");
   CHECK(forward(read.transformer, ids).logits == forward(trainer.model(), ids).logits);
   CHECK(read.tokenizer->encode("奖杯放不进箱子，因为它太大") == ids);
   trainer.step();  // the copy stays as it was
@@ -158,7 +158,8 @@ TEST_CASE("trained_model: runs as it learned, keeps its words, and comes back fr
 
   Trainer text(text_task("春 眠\n不觉晓", 3), text_task("春 眠\n不觉晓", 3).recipe, 1);
   const LoadedModel characters = trained_model(text);
-  const LoadedModel again = read_model(write_model(characters.transformer, characters.metadata, DType::kF32));
+  const LoadedModel again =
+      load_model(write_model(characters.transformer, characters.metadata, DType::kF32), {}, "safetensors");
   CHECK(again.tokenizer->encode(" \n").size() == 2);
 }
 

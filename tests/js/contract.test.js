@@ -38,6 +38,7 @@ test('engine.d.ts names everything that engine and its objects can do, and nothi
   const objects = /** @type {Record<string, any>} */ ({
     Engine: lab,
     Model: model,
+    ModelReader: lab.modelReader(100),
     Session: model.session(),
     Workload: lab.workload('peak'),
     Trainer: trainer,

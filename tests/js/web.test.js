@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { formatBytes, formatNumber, formatPercent } from '../../web/components/format.js'
 import { colourOf, extent } from '../../web/components/colour.js'
 import { STEP_ORDER, isSource } from '../../web/components/steps.js'
-import { fileKind } from '../../web/models/file-kind.js'
 import { strings } from '../../web/figures/anatomy/strings.js'
 import { presets } from '../../web/figures/anatomy/presets.js'
 import { isolated, seedOf, shownTokens, splitTokens, tokenName } from '../../web/components/tokens.js'
@@ -96,15 +95,6 @@ test('splitTokens: by spaces, else as the language divides; emoji stay whole', (
 test('seedOf: the same word, the same seed', () => {
   assert.equal(seedOf('年'), seedOf('年'))
   assert.notEqual(seedOf('年'), seedOf('假'))
-})
-
-test('fileKind: by the first bytes', () => {
-  const header = (/** @type {number[]} */ numbers) => new Uint8Array(new Int32Array(numbers).buffer)
-  assert.equal(fileKind(header([64, 172, 5, 8, 4, 512, 512])), 'llama2c')
-  assert.equal(fileKind(header([64, 172, 5, 8, 4, -512, 512])), 'llama2c')
-  assert.equal(fileKind(header([7, 0, 5, 0x6b6e753c, 0, 0, 0])), 'tokenizer')
-  assert.equal(fileKind(new Uint8Array([10, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d, 0x20, 0x20])), 'safetensors')
-  assert.equal(fileKind(new Uint8Array(3)), 'unknown')
 })
 
 test('the arrows of dependence hold', () => assert.deepEqual(brokenArrows(root), []))

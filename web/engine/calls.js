@@ -1,6 +1,8 @@
 // How JavaScript calls the core. A module is a table of names (bindings/table.h); from it follow the functions of the
 // engine and the classes of what lives in the core's memory. Every call is guarded here, once.
 
+/** An error as data. @typedef {{ message: string, code: string, text: string, values: string[] }} Said */
+
 /** What every call throws: the sentence of the core, and for programs what kind it is and which values stand in it. */
 export class QkvError extends Error {
   name = 'QkvError'
@@ -12,6 +14,12 @@ export class QkvError extends Error {
     /** The sentence with a % where each value belongs. */
     this.text = text
     this.values = values
+  }
+
+  /** As it can be sent. @returns {Said} */
+  get said() {
+    const { message, code, text, values } = this
+    return { message, code, text, values }
   }
 }
 

@@ -11,12 +11,6 @@ import { jobNamed } from './jobs.js'
 let engine
 const cancelled = new Set()
 
-/** An error as it can be sent. @param {unknown} thrown */
-function sendable(thrown) {
-  const { message, code, text, values } = qkvError(thrown)
-  return { message, code, text, values }
-}
-
 /** @param {any} start */
 async function begin(start) {
   try {
@@ -25,7 +19,7 @@ async function begin(start) {
     // Once, and here, where nobody waits for a picture: what follows may be long.
     engine.chooseTile()
   } catch (error) {
-    postMessage({ ready: false, error: sendable(error) })
+    postMessage({ ready: false, error: qkvError(error).said })
   }
 }
 
@@ -40,6 +34,6 @@ addEventListener('message', async ({ data }) => {
   try {
     postMessage({ id, result: await jobNamed(job)(engine, request, context) })
   } catch (error) {
-    postMessage({ id, error: sendable(error) })
+    postMessage({ id, error: qkvError(error).said })
   }
 })

@@ -2,6 +2,7 @@
 import { register } from '../engine/jobs.js'
 import { rowOf } from '../engine/matrix.js'
 import { drop, keep, opened } from './open-models.js'
+import { judge, readModel, readTokenizer } from './reading.js'
 
 /** @typedef {import('../package/engine.js').Engine} Engine */
 /** @typedef {import('../package/engine.js').Model} Model */
@@ -22,8 +23,11 @@ function answersOf(engine, model, ids, logits) {
   })
 }
 
-/** @param {Engine} engine @param {{ weights: Uint8Array, tokenizer?: Uint8Array, format?: any }} files */
-const openModel = (engine, files) => keep(engine.loadModel(files))
+/** Reads a model; progress is the bytes read. @param {Engine} engine @param {Parameters<typeof readModel>[1]} files @param {import('./reading.js').Context} context */
+async function openModel(engine, files, context) {
+  const { model, ignored } = await readModel(engine, files, context)
+  return { ...keep(model), ignored }
+}
 openModel.closedBy = 'closeModel'
 
 /** The likeliest token, again and again, behind `ids`; beyond its limit the model sees the last it can. @param {Engine} engine @param {Model} model @param {ArrayLike<number>} ids @param {number} count */
@@ -49,6 +53,12 @@ function write(engine, model, ids, count) {
 
 export const jobs = {
   openModel,
+
+  /** What a file is. @param {Engine} engine @param {{ file: Blob }} request */
+  judge: (engine, { file }) => judge(engine, file),
+
+  /** Gives a model its tokenizer; returns why not, if it does not fit. @param {Engine} _ @param {{ handle: number, tokenizer: Blob }} request */
+  readTokenizer: (_, { handle, tokenizer }) => readTokenizer(opened(handle).model, tokenizer),
 
   /** @param {Engine} _ @param {{ handle: number }} request */
   closeModel(_, { handle }) {

@@ -8,12 +8,14 @@ import { Latest } from '../engine/latest.js'
 /** @typedef {import('../engine/background.js').Background} Background */
 /** @typedef {import('../package/engine.js').Matrix} Matrix */
 /** @typedef {import('../package/engine.js').Steps} Steps */
-/** @typedef {ReturnType<typeof import('./open-models.js').keep>} About */
-/** @typedef {{ weights: Uint8Array, tokenizer?: Uint8Array, format?: string }} Files */
+/** @typedef {import('./reading.js').Source} Source */
+/** @typedef {ReturnType<typeof import('./open-models.js').keep> & { ignored?: import('../engine/calls.js').Said }} About */
+/** @typedef {{ weights: Source, tokenizer?: Source, format?: string }} Files */
 /** @typedef {{ id: number, token: string, probability: number }} Answer */
 /** @typedef {{ run: number, text: string, ids: Int32Array, tokens: string[], dropped: number, answers: (Answer|null)[], weights: Matrix[][], patterns?: any[][] }} Result */
 
 const WAIT = 120 // ms after the last key before the model runs
+const SHOWN = 20e6 // bytes: reading more takes long enough to be shown
 
 export class ModelRun {
   #background
@@ -22,6 +24,8 @@ export class ModelRun {
   #patterns
   #opening = new Latest()
   #asking = new Latest()
+  /** @type {AbortController|undefined} */
+  #cancelling
   #timer = 0
   #runs = 0
   #asked = ''
@@ -43,6 +47,8 @@ export class ModelRun {
     this.problem = null
     /** Whether a text is being read. */
     this.busy = false
+    /** How much of a file has been read, in bytes, while it is. @type {{ done: number, size: number }|null} */
+    this.reading = null
   }
 
   /** The word of the problem that the model has never seen. */
@@ -56,18 +62,48 @@ export class ModelRun {
    */
   async open(source) {
     this.#close()
-    const open = async () => {
-      if (typeof source === 'function') return source()
-      const files = typeof source === 'string' ? { weights: await modelBytes(source) } : source
-      return this.#background.call('openModel', files)
-    }
-    const opened = await this.#opening.run(open, {
+    const cancelling = (this.#cancelling = new AbortController())
+    const opened = await this.#opening.run(() => this.#read(source, cancelling.signal), {
       late: (about) => this.#forget(about),
       failed: (error) => this.#fail(error),
     })
+    if (cancelling === this.#cancelling) this.reading = null
     if (opened) this.model = opened
     this.#changed()
     return opened
+  }
+
+  /** @param {string|Files|(() => Promise<About>)} source @param {AbortSignal} signal @returns {Promise<About>} */
+  async #read(source, signal) {
+    if (typeof source === 'function') return source()
+    const files = typeof source === 'string' ? { weights: await modelBytes(source) } : source
+    const { weights } = files
+    const size = weights instanceof Blob ? weights.size : weights.byteLength
+    const progress = (/** @type {number} */ done) => {
+      if (signal.aborted) return
+      this.reading = { done, size }
+      this.#changed()
+    }
+    return this.#background.call('openModel', files, {
+      progress: size > SHOWN ? progress : undefined,
+      signal,
+    })
+  }
+
+  /** Stops reading a file: no model is open then. */
+  cancel() {
+    this.#cancelling?.abort()
+  }
+
+  /** Gives the open model a tokenizer. Returns why not if it does not fit. @param {Source} tokenizer @returns {Promise<import('../engine/calls.js').Said|undefined>} */
+  async readTokenizer(tokenizer) {
+    const { model } = this
+    if (!model) return
+    const refused = await this.#background.call('readTokenizer', { handle: model.handle, tokenizer })
+    if (!refused) model.hasTokenizer = true
+    this.#asked = ''
+    this.#changed()
+    return refused
   }
 
   /** Reads a text a moment after the last was typed; the same text only once. @param {string} text @param {{ wait?: number }} [options] */
@@ -78,12 +114,12 @@ export class ModelRun {
     const first = this.#asked === '' // nobody is typing yet
     this.#asked = asked
     clearTimeout(this.#timer)
-    if (first || wait === 0) this.#read(model, text)
-    else this.#timer = window.setTimeout(() => this.#read(model, text), wait)
+    if (first || wait === 0) this.#readText(model, text)
+    else this.#timer = window.setTimeout(() => this.#readText(model, text), wait)
   }
 
   /** @param {About} model @param {string} text */
-  async #read(model, text) {
+  async #readText(model, text) {
     const run = ++this.#runs
     this.busy = true
     const request = { handle: model.handle, run, text, maxTokens: this.#maxTokens, patterns: this.#patterns }
@@ -102,7 +138,7 @@ export class ModelRun {
   #fail(error) {
     const problem = qkvError(error)
     this.busy = false
-    if (problem.code === 'stopped') return // the figure has gone
+    if (['stopped', 'cancelled'].includes(problem.code)) return // the figure has gone, or it was wanted
     this.problem = problem
   }
 
@@ -140,6 +176,8 @@ export class ModelRun {
 
   #close() {
     clearTimeout(this.#timer)
+    this.cancel()
+    this.reading = null
     this.#asking.cancel()
     if (this.model) this.#forget(this.model)
     this.model = this.result = this.problem = null

@@ -6,7 +6,10 @@ const zh = {
   limited: (/** @type {number} */ kept, /** @type {number} */ dropped) =>
     `只取前 ${kept} 个词元，后面 ${dropped} 个没有算。`,
   unseen: (/** @type {string} */ word) => `模型没见过“${word}”。它只认识这些词，点一个换上去：`,
-  badFile: (/** @type {string} */ reason) => `这个文件读不了：${reason}`,
+  badFile: (/** @type {string} */ name, /** @type {string} */ reason) => `${name} 读不了：${reason}`,
+  ignoredTokenizer: (/** @type {string} */ reason) => `模型已经打开，分词器没有用上：${reason}`,
+  reading: (/** @type {string} */ done, /** @type {string} */ size) => `正在读文件：${done} / ${size} MB`,
+  cancel: '取消',
   drop: '把 llama2.c 的 .bin（和它的 tokenizer.bin）拖到这里，或者',
   choose: '选择文件',
   dropHint:
@@ -38,7 +41,10 @@ const en = {
   limited: (kept, dropped) => `Only the first ${kept} tokens were taken; ${dropped} more were left out.`,
   unseen: (word) =>
     `The model has never seen “${word}”. It knows only these words; click one to put it in its place:`,
-  badFile: (reason) => `This file cannot be read: ${reason}`,
+  badFile: (name, reason) => `${name} cannot be read: ${reason}`,
+  ignoredTokenizer: (reason) => `The model is open; the tokenizer was left aside: ${reason}`,
+  reading: (done, size) => `Reading the file: ${done} of ${size} MB`,
+  cancel: 'Cancel',
   drop: 'Drop a llama2.c .bin (and its tokenizer.bin) here, or',
   choose: 'choose files',
   dropHint:

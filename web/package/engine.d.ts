@@ -93,6 +93,25 @@ export class QkvError extends Error {
 
 export type FileFormat = 'safetensors' | 'float16' | 'llama2c'
 
+/**
+ * Reads a model part by part, so that its file never lies in memory beside it:
+ *
+ *     const reader = engine.modelReader(file.size)
+ *     for (let part; (part = reader.next).size > 0; )
+ *       reader.put(new Uint8Array(await file.slice(part.offset, part.offset + part.size).arrayBuffer()))
+ *     const model = reader.model()
+ */
+export class ModelReader {
+  /** The part to put next, in bytes; its size is 0 when the model is complete. The first 64 bytes tell whether it is one. */
+  readonly next: { offset: number; size: number }
+  /** Whether all headers are read, and agree with the size of the file. */
+  readonly accepted: boolean
+  put(part: Uint8Array): void
+  /** The model, once. */
+  model(): Model
+  free(): void
+}
+
 export class Model {
   readonly config: Config
   readonly metadata: Record<string, string>
@@ -100,6 +119,8 @@ export class Model {
   readonly hasTokenizer: boolean
   /** In which formats save() can keep it. */
   readonly formats: FileFormat[]
+  /** A llama2.c tokenizer.bin for a model that came without one. */
+  readTokenizer(bytes: Uint8Array): void
   encode(text: string): Int32Array
   decode(ids: ArrayLike<number>): string
   /** Whole characters: where several tokens make one, the first has it and the others are empty. */
@@ -316,6 +337,14 @@ export class Engine {
   readonly taskNames: string[]
   task(name: string, options?: { text?: string }): Task
   trainer(options: { task: string; text?: string; recipe?: Recipe; seed?: number }): Trainer
+  /**
+   * What a file is, by its first 64 bytes and its size. Throws QkvError 'bad_file' with what it is for anything that is not a
+   * model or a tokenizer.
+   */
+  fileKind(head: Uint8Array, size: number): 'safetensors' | 'llama2c' | 'tokenizer'
+  /** For files that are too large to lie in memory twice: see ModelReader. */
+  modelReader(size: number, format?: 'auto' | 'llama2c' | 'safetensors'): ModelReader
+  /** A tokenizer that does not fit the model is an error. */
   loadModel(files: {
     weights: Uint8Array | ArrayBuffer
     tokenizer?: Uint8Array | ArrayBuffer

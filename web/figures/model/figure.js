@@ -182,10 +182,21 @@ export class ModelFigure extends Figure {
   /** Why there is no picture yet. @param {ModelRun} run */
   #waiting(run) {
     const t = this.words(strings)
+    if (run.reading) return this.#progress(run, run.reading)
     if (run.busy) return t.running
     if (this.store.values.model === 'own' && !this.files.weights) return t.needModel
     if (run.model && !run.model.hasTokenizer) return t.needTokenizer
     return this.text.trim() === '' ? t.empty : ''
+  }
+
+  /** @param {ModelRun} run @param {{ done: number, size: number }} reading */
+  #progress(run, { done, size }) {
+    const m = this.words(modelStrings)
+    const words = m.reading(formatCount(Math.round(done / 1e6)), formatCount(Math.round(size / 1e6)))
+    return html`<span class="reading">
+      <progress max=${size} .value=${done} aria-label=${words}></progress> ${words}
+      <button class="button" @click=${() => run.cancel()}>${m.cancel}</button>
+    </span>`
   }
 
   /** Those of the reader's language, and one of each other. */
@@ -266,23 +277,30 @@ export class ModelFigure extends Figure {
 
   /** @param {CustomEvent} e */
   #files = async (e) => {
-    const before = this.files
+    const m = this.words(modelStrings)
     const run = /** @type {ModelRun} */ (this.run)
-    try {
-      this.files = await withDropped(e.detail.files, before)
-      if (this.files.weights) {
-        this.shown = this.steps = null
-        await run.open(/** @type {any} */ (this.files))
-      }
-      if (run.problem) throw run.problem
-      this.notice = ''
-    } catch (error) {
-      const problem = /** @type {Error} */ (error)
-      this.notice = this.words(modelStrings).badFile(translated(problem, this.language))
-      this.files = before.weights ? before : { tokenizer: this.files.tokenizer }
-      this.#open(this.files)
+    const judge = (/** @type {File} */ file) => this.#background?.call('judge', { file })
+    const { files, refused } = await withDropped(e.detail.files, this.files, /** @type {any} */ (judge))
+    const notices = refused.map(({ name, error }) => m.badFile(name, translated(error, this.language)))
+    const left = (/** @type {any} */ reason) => {
+      notices.push(m.ignoredTokenizer(translated(reason, this.language)))
+      delete this.files.tokenizer // what was not read is not kept
     }
-    this.requestUpdate()
+    const before = this.files
+    this.files = { ...files }
+    if (files.weights !== before.weights) {
+      this.shown = this.steps = null
+      this.notice = notices.join(' ')
+      const opened = await run.open(/** @type {any} */ (files))
+      if (opened?.ignored) left(opened.ignored)
+      if (run.problem) notices.push(m.badFile(files.name ?? '', translated(run.problem, this.language)))
+      if (!opened && this.files.weights === files.weights) this.files = {}
+    } else if (files.tokenizer !== before.tokenizer && run.model) {
+      const reason = await run.readTokenizer(/** @type {any} */ (files.tokenizer))
+      if (reason) left(reason)
+    }
+    this.notice = notices.join(' ')
+    this.recompute()
   }
 
   /** @param {import('../../models/model-run.js').Result} result @param {import('../../models/model-run.js').About} model */
