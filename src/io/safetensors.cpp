@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "io/json.h"
+#include "io/utf8.h"
 
 namespace qkv {
 namespace {
@@ -96,7 +97,9 @@ uint64_t safetensors_header_size(Bytes first, uint64_t size) {
 }
 
 SafetensorsHeader parse_safetensors_header(Bytes bytes, uint64_t data_size) {
-  const Json json = parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  const std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  if (!is_utf8(text)) fail("the header is not UTF-8");
+  const Json json = parse_json(text);
   if (json.kind != Json::Kind::kObject) fail("the header is not a JSON object");
   SafetensorsHeader header;
   std::vector<Entry> entries;

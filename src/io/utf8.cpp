@@ -25,6 +25,15 @@ size_t utf8_length(std::string_view text) {
   return length;
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const size_t length = utf8_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 void append_utf8(std::string& text, uint32_t c) {
   const auto put = [&](uint32_t byte) { text += static_cast<char>(byte); };
   if (c < 0x80) {

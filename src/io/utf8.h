@@ -11,6 +11,9 @@ namespace qkv {
 /// empty).
 size_t utf8_length(std::string_view text);
 
+/// Whether all of it is UTF-8.
+bool is_utf8(std::string_view text);
+
 /// How many bytes the character that starts with this byte must have; 0 if no character starts with it.
 size_t utf8_expected_length(unsigned char lead);
 

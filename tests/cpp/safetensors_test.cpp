@@ -87,6 +87,7 @@ TEST_CASE("safetensors: lying headers are refused with the reason") {
           "the header has 16777217 bytes; at most 16777216 can be read here");
   refused(file_of("{}", 4), "4 bytes that belong to no tensor");
   refused(file_of("[1]", 0), "not a JSON object");
+  refused(file_of("{\"\xFF\xFE\":1}", 0), "the header is not UTF-8");
   refused(file_of(tensor("[2,2]", "[0,8]"), 8), "8 bytes, which does not fit its shape");
   refused(file_of(tensor("[2,2]", "[0,16]"), 8), "ends outside the file");
   refused(file_of(tensor("[1]", "[4,8]"), 8), "overlaps another or leaves a hole");

@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { moreLanguages, stringsIn } from '../../web/build/languages.js'
-import { translated } from '../../web/i18n/errors.js'
 import { wordsOf } from '../../web/i18n/index.js'
 import { LOCALES, inLanguage, isKnown, localeAfter, localeOf } from '../../web/i18n/locales.js'
 import { root } from './golden.js'
@@ -80,19 +79,4 @@ test('the strings of every figure have a title and say what it is about', async 
     assert.ok(en.title && en.lede, name)
   assert.deepEqual(Object.keys(await stringsIn(join(root, 'web/figures/mask'))), ['zh', 'en'])
   assert.equal(moreLanguages.name, 'more-languages')
-})
-
-test('translated: what the core says of a broken file, in Chinese; English and unknown messages stay', () => {
-  const said = (/** @type {string} */ message, /** @type {string} */ language) =>
-    translated({ message }, language)
-  const message = 'llama2.c file: by its header the file should have 1056540 bytes, it has 32'
-  assert.equal(said(message, 'zh'), '按文件头，它应有 1056540 字节，实际是 32 字节')
-  assert.equal(said(message, 'en'), message)
-  assert.equal(said('something new', 'zh'), 'something new')
-  for (const text of [
-    'safetensors: the header is not a JSON object',
-    'tokenizer.bin: 4 bytes are left after 3 tokens: it belongs to another model',
-    'out of memory',
-  ])
-    assert.match(said(text, 'zh'), /[\u4e00-\u9fff]{3}/)
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { noRealModels, realModels } from '../js/golden.js'
+import { noRealModels, realModels, root } from '../js/golden.js'
 import { pages, inside, settled, textOf } from './browser.js'
 
 pages('model', ({ test, visit, everywhere }) => {
@@ -130,6 +130,81 @@ pages('model', ({ test, visit, everywhere }) => {
         assert.match(await textOf(await inside(model, '.text')), /Only the first 256 tokens were taken/)
       }),
   )
+
+  test('files that are no models are named and change nothing; a tokenizer that does not fit is left aside', () =>
+    visit('lang=zh', async (model, page) => {
+      await page.waitForFunction((e) => e.result, { polling: 50 }, model)
+      await model.evaluate((e) => e.store.set({ model: 'own' }))
+      await settled(model)
+      /** Drops files, each a name and its bytes, and waits for what is said. @param {[string, number[]][]} files */
+      const drop = async (files) => {
+        await model.evaluate((e, given) => {
+          e.notice = ''
+          const list = given.map(([name, bytes]) => new File([new Uint8Array(bytes)], name))
+          const place = e.shadowRoot.querySelector('qkv-file-drop')
+          place.dispatchEvent(new CustomEvent('qkv-files', { detail: { files: list } }))
+        }, files)
+        await page.waitForFunction((e) => e.notice, { polling: 50 }, model)
+        return model.evaluate((e) => e.notice)
+      }
+      const text = (/** @type {string} */ words) => [...new TextEncoder().encode(words)]
+      const huge = [0, 0, 0, 0, 0, 0, 0, 0x40, ...text('{"a":1} ')]
+      assert.match(
+        await drop([['huge.safetensors', huge]]),
+        /^huge\.safetensors 读不了：文件说自己的文件头有/,
+      )
+      assert.match(
+        await drop([['m.gguf', text('GGUF....')]]),
+        /^m\.gguf 读不了：这是 GGUF 模型，目前还读不了$/,
+      )
+      assert.equal(await model.evaluate((e) => e.files.weights ?? e.files.tokenizer ?? null), null)
+      // A good model after all that, with a companion that is none.
+      const bytes = [...readFileSync(join(root, 'web/models/reversal.safetensors'))]
+      assert.match(
+        await drop([
+          ['reversal.safetensors', bytes],
+          ['config.json', text('{"d_model": 4}')],
+        ]),
+        /^config\.json 读不了：这是 JSON 文本/,
+      )
+      await page.waitForFunction((e) => e.run.model, { polling: 50 }, model)
+      // A tokenizer of three pieces does not fit.
+      const tokenizer = [6, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, ...text('<unk>')]
+      const said = await drop([['tok.bin', tokenizer]])
+      assert.match(said, /^模型已经打开，分词器没有用上：模型有 \d+ 个词元，这个分词器文件装不下那么多/)
+      assert.equal(await model.evaluate((e) => e.run.model.hasTokenizer && !e.files.tokenizer), true)
+    }))
+
+  test('a large file shows how far it is, and can be cancelled', () =>
+    visit('lang=en', async (model, page) => {
+      await page.waitForFunction((e) => e.result, { polling: 50 }, model)
+      await model.evaluate(async (e) => {
+        e.store.set({ model: 'own' })
+        await e.updateComplete
+        // llama2.c: d 512, hidden 4, 1 layer, 1 head, 40000 words: 82 MB of zeros behind the header.
+        const header = new Int32Array([512, 4, 1, 1, 1, 40000, 8])
+        const numbers = 40000 * 512 + 512 + 4 * 512 * 512 + 512 + 3 * 512 * 4 + 512 + 8 * 512
+        const zeros = Array.from({ length: 64 }, () => new Uint8Array(numbers / 16))
+        const files = [new File([header, ...zeros], 'large.bin')]
+        e.seen = []
+        const watch = () => {
+          const { reading } = e.run
+          if (reading) e.seen.push(reading.done)
+          if (reading && e.shadowRoot.querySelector('.reading progress') && e.seen.at(-1) > 10e6)
+            return e.shadowRoot.querySelector('.reading button').click()
+          setTimeout(watch)
+        }
+        watch()
+        e.shadowRoot
+          .querySelector('qkv-file-drop')
+          .dispatchEvent(new CustomEvent('qkv-files', { detail: { files } }))
+      })
+      await page.waitForFunction((e) => e.seen.length > 0 && !e.run.reading, { polling: 50 }, model)
+      await settled(model)
+      const { most, open } = await model.evaluate((e) => ({ most: Math.max(...e.seen), open: !!e.run.model }))
+      assert.ok(most > 10e6 && most < 82e6 && !open, `${most} bytes, open: ${open}`)
+      assert.match(await textOf(await inside(model, '.loading')), /Choose a model file/)
+    }))
 
   test('a broken model file gets a sentence, and the page goes on', () =>
     visit('lang=en', async (model, page) => {

@@ -63,9 +63,8 @@ class Owned {
   /** For this file: its address in the memory of a module. @param {any} raw */
   _handleIn(raw) {
     const kind = this.#kind.toLowerCase()
-    if (!this.#handle) throw new QkvError(`this ${kind} has been freed`, { code: 'freed' })
-    if (raw !== this.#raw)
-      throw new QkvError(`this ${kind} is of another engine`, { code: 'invalid_argument' })
+    if (!this.#handle) throw failure('freed', 'this % has been freed', kind)
+    if (raw !== this.#raw) throw failure('invalid_argument', 'this % is of another engine', kind)
     return this.#handle
   }
 

@@ -25,7 +25,7 @@ export async function loadEngine({ module = 'auto', needs = 'model', full = fals
     /** @type {string} */ what,
     /** @type {string} */ given,
     /** @type {readonly string[]} */ known,
-  ) => failure('invalid_argument', `loadEngine: unknown ${what} '%'; known are %`, given, known.join(', '))
+  ) => failure('invalid_argument', "loadEngine: unknown % '%'; known are %", what, given, known.join(', '))
   if (module !== 'auto' && !MODULES.includes(module)) throw unknown('module', module, ['auto', ...MODULES])
   if (!NEEDS.includes(needs)) throw unknown('needs', needs, NEEDS)
   const kind = kindFor(full ? 'lab' : needs)

@@ -3,6 +3,7 @@
 import { modelBytes } from '#models'
 import { qkvError } from '../engine/calls.js'
 import './jobs.js'
+import './sayings.js'
 import { Latest } from '../engine/latest.js'
 
 /** @typedef {import('../engine/background.js').Background} Background */

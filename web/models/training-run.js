@@ -1,6 +1,7 @@
 // One model that learns: begun, paused, stepped and measured, with everything that was seen on the way. It knows no picture.
 
 import { QkvError, qkvError } from '../engine/calls.js'
+import './sayings.js'
 import './training-jobs.js'
 
 /** @typedef {import('../engine/background.js').Background} Background */
