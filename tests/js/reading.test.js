@@ -90,15 +90,15 @@ test('of dropped files a refused one changes nothing, and is named with the reas
 test('a large model takes no more than 1.3 times its file in memory', async () => {
   /** @type {WebAssembly.Memory|undefined} */
   let memory
-  const { instantiate } = (WebAssembly(/** @type {any} */ WebAssembly).instantiate = async (
-    /** @type {any} */ ...given
-  ) => {
-    const made = /** @type {any} */ (await instantiate(.../** @type {[any]} */ (given)))
+  const wasm = /** @type {any} */ (WebAssembly)
+  const { instantiate } = wasm
+  wasm.instantiate = async (/** @type {any[]} */ ...given) => {
+    const made = await instantiate(...given)
     memory = Object.values((made.instance ?? made).exports).find((one) => one instanceof WebAssembly.Memory)
     return made
-  })
+  }
   const own = await loadEngine({ module: 'simd' })
-  WebAssembly.instantiate = instantiate
+  wasm.instantiate = instantiate
   const header = new Int32Array([1024, 2816, 2, 8, 2, 30000, 64]) // llama2.c, tied
   const attention = 2 * 1024 * 1024 + 2 * 1024 * 256
   const numbers = 30000 * 1024 + 2 * (2 * 1024 + attention + 3 * 1024 * 2816) + 1024 + 64 * 128

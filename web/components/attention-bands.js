@@ -22,7 +22,7 @@ const GRID = { wide: 16, narrow: 7 }
  * Properties: `steps`, `tokens`, `lang`, `theme`, `query` (the row followed), `hovered` and `pinned` (cells), `weighted`
  * (weight × value of the query), `lit` (a step to be pointed out), `only` ('fetch': what the query fetches, alone), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`, `width` (pixels there are); and where the head is
  * set by hand `inputs` { x, wQ, wK, wV } with `features`, which adds the projection band and makes cells editable.
- * Events: qkv-cell-hover, qkv-cell-pin, qkv-cell-edit, qkv-cell-cancel, qkv-cell-toggle, each with `step` in its detail.
+ * Events: qkv-cell-hover, qkv-cell-pin, qkv-cell-edit, qkv-cell-fill, qkv-cell-cancel, qkv-cell-toggle, each with `step` in its detail.
  */
 export class AttentionBands extends LitElement {
   static properties = {
@@ -413,6 +413,7 @@ export class AttentionBands extends LitElement {
       @qkv-cell-hover=${on('qkv-cell-hover')}
       @qkv-cell-pin=${on('qkv-cell-pin')}
       @qkv-cell-edit=${on('qkv-cell-edit')}
+      @qkv-cell-fill=${on('qkv-cell-fill')}
       @qkv-cell-cancel=${on('qkv-cell-cancel')}
       @qkv-cell-toggle=${on('qkv-cell-toggle')}
     ></qkv-matrix-view>`

@@ -6,7 +6,7 @@ import { formatNumber } from './format.js'
 import { base, controls } from './theme.js'
 import { matrixViewStyle } from './matrix-view-style.js'
 import { styled } from './styled.js'
-import { readNumber, typedNumber } from './typed-number.js'
+import { readNumber, readNumbers, typedNumber } from './typed-number.js'
 
 /** @typedef {import('../package/engine.js').Matrix} Matrix */
 
@@ -25,7 +25,7 @@ const stepped = (/** @type {number} */ value, /** @type {number} */ steps) =>
  * `hatched` (row, col) → boolean, `marked` (row, col) → boolean, `row` (the row followed), `pinned` {row, col},
  * `describe` (row, col, text) → accessible name, `quiet` (no cell can be pinned).
  * Events: qkv-cell-hover {row, col} or null, qkv-cell-pin {row, col}, qkv-cell-edit {row, col, value, gesture},
- * qkv-cell-cancel {gesture}, qkv-cell-toggle {row, col}, qkv-cell-invalid {text, problem} (of typed-number.js). All bubble and are composed.
+ * qkv-cell-fill {row, col, rows, problem} (a block of numbers pasted from there), qkv-cell-cancel {gesture}, qkv-cell-toggle {row, col}, qkv-cell-invalid {text, problem} (of typed-number.js). All bubble and are composed.
  */
 export class MatrixView extends LitElement {
   static properties = {
@@ -98,6 +98,7 @@ export class MatrixView extends LitElement {
         aria-label=${this.getAttribute('aria-label') ?? nothing}
         ${styled({ '--tone': `var(${this.tone})` })}
         @keydown=${this.#key}
+        @paste=${this.#paste}
         @pointerleave=${() => emit(this, 'qkv-cell-hover', null)}
       >
         ${
@@ -220,6 +221,20 @@ export class MatrixView extends LitElement {
       this.#change(row, col, stepped(this.#value(row, col), e.key === '+' ? 1 : -1))
     } else return
     e.preventDefault()
+  }
+
+  /** More than one number fills the cells from here on. @param {ClipboardEvent} e */
+  #paste = (e) => {
+    const text = e.clipboardData?.getData('text') ?? ''
+    if (!this.editable || !/\S[\s,;，；、|&]+\S/.test(text.trim())) return
+    const { row, col } = this.editing ?? this.cursor
+    e.preventDefault()
+    if (this.editing) {
+      this.editing = null
+      emit(this, 'qkv-cell-cancel', { gesture: this.#gesture })
+    }
+    emit(this, 'qkv-cell-fill', { row, col, ...readNumbers(text) })
+    this.focusCell(row, col)
   }
 
   /** Moves the focus to a cell, as far as there is one. @param {number} row @param {number} col */

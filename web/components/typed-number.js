@@ -50,6 +50,29 @@ export function readNumber(text) {
 /** The value alone; NaN if it is none. @param {string} text */
 export const typedNumber = (text) => readNumber(text).value
 
+/**
+ * A block of numbers, as it is copied from a table, a program or a text: rows in lines, brackets or behind semicolons, numbers
+ * behind tabs, spaces or commas. `problem` is the first word that is no number.
+ * @param {string} text @returns {{ rows: number[][], problem: string }}
+ */
+export function readNumbers(text) {
+  const lines = text
+    .replace(/^\s*[A-Za-z_]\w*\s*=\s*/, '') // x = [[1, 0], …
+    .replace(/(?:np\.array|array|tensor|torch\.tensor)\s*\(/g, '')
+    .replace(/[\]})]\s*,?\s*(?=[[{(])/g, '\n')
+    .replace(/[[\](){}]/g, ' ')
+    .split(/[\n\r;；]+/)
+    .map((line) => line.trim().replace(/,$/, ''))
+    .filter(Boolean)
+  const words = lines.map((line) =>
+    (line.includes('\t') ? line.split('\t') : line.split(/\s*[,，、|&\s]\s*/)).filter((word) => word.trim()),
+  )
+  const rows = words.map((row) => row.map(typedNumber))
+  const problem = words.flat().find((word) => Number.isNaN(typedNumber(word))) ?? ''
+  const even = rows.every((row) => row.length === rows[0].length)
+  return { rows, problem: problem || (even ? '' : text.trim().slice(0, 40)) }
+}
+
 /** Why a field kept its old value. @param {{ text: string, problem: string }} refused @param {import('../i18n/index.js').Words} t */
 export function numberProblem({ text, problem }, t) {
   if (problem === 'empty') return t.cell.noNumber

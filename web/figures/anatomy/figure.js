@@ -1,16 +1,18 @@
 import { html, nothing } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { define } from '../../components/define.js'
 import '../../components/head.js'
 import '../../components/token-row.js'
 import { formatNumber } from '../../components/format.js'
 import { seedOf, splitTokens, summary, tokenName } from '../../components/tokens.js'
-import { numberProblem } from '../../components/typed-number.js'
-import { matrixOf, rowOf } from '../../engine/matrix.js'
+import { numberProblem, readNumber } from '../../components/typed-number.js'
+import { rowOf } from '../../engine/matrix.js'
 import { select, size, slider, toggle } from '../../state/controls.js'
 import { inLanguage } from '../../i18n/locales.js'
 import { looks, matrix, number, text, words } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
 import { inputsOf, presets } from './presets.js'
+import { MAX_WIDTH, inShape, misfits, shapeOf } from './shape.js'
 import { strings } from './strings.js'
 import { anatomyStyle } from './style.js'
 
@@ -28,7 +30,7 @@ const SIZED = ['window', 'prefix', 'padding']
 export class Anatomy extends Figure {
   static strings = strings
   static presets = Object.keys(presets)
-  static buttons = ['preset', 'tokens']
+  static buttons = ['preset', 'tokens', 'shape']
   static properties = { view: {} }
   // null means "as in the preset". `maskCells` is the mask of kind 'custom'.
   static state = {
@@ -118,39 +120,24 @@ export class Anatomy extends Figure {
 
   /** Parts of an address that do not fit together (a matrix for other tokens) give way to the preset, visibly. */
   dropMisfits() {
-    const { x, wQ, wK, wV, maskCells } = this.store.values
+    const { maskCells, mask } = this.store.values
+    const t = this.words(strings)
+    // Said as long as it is so: what fits again, after undo or another address, needs no word.
+    if (this.store.toText() !== this.#misfit) this.ignored.parts = ''
+    const wrong = misfits(this.#inputs, this.tokens.length)
+    if (wrong.length > 0)
+      this.store.values = { ...this.store.values, tokens: null, x: null, wQ: null, wK: null, wV: null }
     const n = this.tokens.length
-    const presetX = this.#preset.x
-    const d = (x ?? { cols: presetX[0].length }).cols
-    const inner = (/** @type {Matrix|null} */ w) => !w || w.rows === d
-    const same = !wQ || !wK || wQ.cols === wK.cols
-    const head = (wQ ?? matrixOf(this.#preset.wQ)).cols === (wK ?? matrixOf(this.#preset.wK)).cols
-    const fits =
-      (x ? x.rows === n : presetX.length === n) &&
-      inner(wQ) &&
-      inner(wK) &&
-      inner(wV) &&
-      same &&
-      head &&
-      d === presetX[0].length
     const maskFits =
       !maskCells ||
       (maskCells.rows === n &&
         maskCells.cols === n &&
         maskCells.data.every((/** @type {number} */ v) => v === 0 || v === -Infinity))
-    // Said as long as it is so: what fits again, after undo or another address, needs no word.
-    if (this.store.toText() !== this.#misfit) this.ignored.parts = ''
-    if (fits && maskFits) return
-    this.ignored.parts = [!fits && 'tokens, x, wQ, wK, wV', !maskFits && 'maskCells']
-      .filter(Boolean)
-      .join(', ')
-    if (!fits)
-      this.store.values = { ...this.store.values, tokens: null, x: null, wQ: null, wK: null, wV: null }
-    this.store.values = {
-      ...this.store.values,
-      maskCells: null,
-      mask: maskFits ? this.store.values.mask : 'causal',
-    }
+    if (!maskFits)
+      this.store.values = { ...this.store.values, maskCells: null, mask: mask === 'custom' ? 'causal' : mask }
+    if (wrong.length === 0 && maskFits) return
+    const reasons = wrong.map(({ name, rows, cols, has }) => t.misfit(name, rows, cols, has.rows, has.cols))
+    this.ignored.parts = [...reasons, !maskFits && 'maskCells'].filter(Boolean).join(' ; ')
     this.#misfit = this.store.toText()
   }
 
@@ -158,7 +145,7 @@ export class Anatomy extends Figure {
   #misfit = ''
 
   lead() {
-    if (!this.shows('preset') && !this.shows('tokens')) return nothing
+    if (!['preset', 'tokens', 'shape'].some((name) => this.shows(name))) return nothing
     const t = this.words(strings)
     return html`${
       this.shows('preset')
@@ -182,7 +169,43 @@ export class Anatomy extends Figure {
             />
           </label>`
         : nothing
-    }`
+    }${this.shows('shape') ? this.#shapeFields() : nothing}`
+  }
+
+  #shapeFields() {
+    const t = this.words(strings)
+    const shape = /** @type {Record<string, number>} */ (shapeOf(this.#inputs))
+    return html`<span class="shape" role="group" aria-label=${t.shape} title=${t.shapeHint}>
+      ${Object.entries(t.shapes).map(
+        ([name, [letter, index, spoken]]) =>
+          html`<label
+            ><span aria-hidden="true"><i>${letter}</i><sub>${index}</sub></span>
+            <input
+              class="size"
+              type="number"
+              min="1"
+              max=${MAX_WIDTH}
+              aria-label=${spoken}
+              .value=${live(String(shape[name]))}
+              @change=${(/** @type {any} */ e) => this.#reshape(name, e.target)}
+            />
+          </label>`,
+      )}
+    </span>`
+  }
+
+  /** @param {string} name of a size @param {HTMLInputElement} field */
+  #reshape(name, field) {
+    const value = readNumber(field.value).value
+    const inputs = this.#inputs
+    const shape = shapeOf(inputs)
+    if (!Number.isInteger(value) || value < 1 || value > MAX_WIDTH) {
+      this.notice = this.words(strings).shapeProblem(MAX_WIDTH)
+      field.value = String(/** @type {any} */ (shape)[name])
+      return
+    }
+    this.notice = ''
+    this.store.set({ ...inShape(inputs, { ...shape, [name]: value }), pin: '' })
   }
 
   toolbar() {
@@ -201,6 +224,13 @@ export class Anatomy extends Figure {
     `
   }
 
+  /** What the features are called: those of the example, as long as there are so many. */
+  get #features() {
+    const named = inLanguage(this.#preset.features, this.language)
+    const { cols } = this.#inputs.x
+    return cols === named.length ? named : Array.from({ length: cols }, (_, i) => String(i + 1))
+  }
+
   /** @param {Steps} steps @param {{ only?: string, arithmetic?: any }} part */
   #head(steps, { only = '', arithmetic = null }) {
     const { ops } = this.t.head
@@ -211,7 +241,7 @@ export class Anatomy extends Figure {
       .lit=${this.lit}
       .steps=${steps}
       .tokens=${this.#names}
-      .features=${inLanguage(this.#preset.features, this.language)}
+      .features=${this.#features}
       .inputs=${whole ? this.#inputs : undefined}
       .mask=${this.mask}
       .maskable=${whole}
@@ -227,6 +257,7 @@ export class Anatomy extends Figure {
       .theme=${this.appearance}
       @qkv-pin=${(/** @type {CustomEvent} */ e) => this.store.set({ pin: e.detail.pin }, { undoable: false })}
       @qkv-cell-edit=${this.#edit}
+      @qkv-cell-fill=${this.#fill}
       @qkv-cell-cancel=${(/** @type {CustomEvent} */ e) => this.store.cancel(`${e.detail.step} ${e.detail.gesture}`)}
       @qkv-cell-toggle=${this.#toggle}
       @qkv-cell-invalid=${(/** @type {CustomEvent} */ e) => (this.notice = numberProblem(e.detail, this.t))}
@@ -287,6 +318,25 @@ export class Anatomy extends Figure {
     data[row * matrix.cols + col] = value
     this.notice = ''
     this.store.set({ [step]: { ...matrix, data } }, { gesture: `${step} ${gesture}` })
+  }
+
+  /** A block of numbers that was pasted. @param {CustomEvent} e */
+  #fill = (e) => {
+    const { step, row, col, rows, problem } = e.detail
+    const matrix = /** @type {any} */ (this.#inputs)[step]
+    const t = this.words(strings)
+    const width = rows[0]?.length ?? 0
+    if (problem) this.notice = numberProblem({ text: problem, problem: 'none' }, this.t)
+    else if (row + rows.length > matrix.rows || col + width > matrix.cols)
+      this.notice = t.tooMany(rows.length, width, matrix.rows - row, matrix.cols - col)
+    else {
+      const data = matrix.data.slice()
+      rows.forEach((/** @type {number[]} */ values, /** @type {number} */ i) =>
+        data.set(values, (row + i) * matrix.cols + col),
+      )
+      this.notice = ''
+      this.store.set({ [step]: { ...matrix, data } })
+    }
   }
 
   /** @param {CustomEvent} e */

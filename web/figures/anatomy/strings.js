@@ -28,6 +28,28 @@ const zh = {
   tokens: '词元',
   tokensHint: '用空格分开；中文不分也行，会自动切词。最多 12 个，至少 1 个。',
   tokensProblem: (/** @type {number} */ n) => `要 1 到 12 个词元，现在是 ${n} 个；图上还是原来的。`,
+  shape: '大小',
+  shapeHint: 'd_model：每个词元几个数；d_k：q 和 k 几维；d_v：v 几维。1 到 8。变大时补上的都是 0。',
+  shapes: {
+    dModel: ['d', 'model', 'd_model：每个词元几个数'],
+    dHead: ['d', 'k', 'd_k：q 和 k 的维数'],
+    dValue: ['d', 'v', 'd_v：v 的维数'],
+  },
+  shapeProblem: (/** @type {number} */ most) => `大小要是 1 到 ${most} 之间的整数；图上还是原来的。`,
+  tooMany: (
+    /** @type {number} */ rows,
+    /** @type {number} */ cols,
+    /** @type {number} */ fitRows,
+    /** @type {number} */ fitCols,
+  ) =>
+    `贴来的是 ${rows} × ${cols} 个数，从这一格起只放得下 ${fitRows} × ${fitCols}：先把大小或词元改好，或者从左上角那一格贴起。`,
+  misfit: (
+    /** @type {string} */ name,
+    /** @type {any} */ rows,
+    /** @type {any} */ cols,
+    /** @type {number} */ hasRows,
+    /** @type {number} */ hasCols,
+  ) => `${name} 应为 ${rows} × ${cols}，给的是 ${hasRows} × ${hasCols}`,
   newTokens:
     '新词元的数是随机的（同一个词总是同一组），所以它们看向谁没有含义；请自己在 x 里填上想要的特征。',
   mask: '掩码',
@@ -74,6 +96,19 @@ const en = {
   tokens: 'Tokens',
   tokensHint: 'Separate them with spaces; Chinese is split automatically. 1 to 12 of them.',
   tokensProblem: (n) => `Use 1 to 12 tokens; this is ${n}. The figure still shows the old ones.`,
+  shape: 'Sizes',
+  shapeHint:
+    'd_model: numbers for each token; d_k: dimensions of q and k; d_v: dimensions of v. From 1 to 8. What is added is filled with zeros.',
+  shapes: {
+    dModel: ['d', 'model', 'd_model: numbers for each token'],
+    dHead: ['d', 'k', 'd_k: dimensions of q and k'],
+    dValue: ['d', 'v', 'd_v: dimensions of v'],
+  },
+  shapeProblem: (most) => `A size is a whole number from 1 to ${most}; the picture is unchanged.`,
+  tooMany: (rows, cols, fitRows, fitCols) =>
+    `You pasted ${rows} × ${cols} numbers, and from this cell on there is room for ${fitRows} × ${fitCols}: change the sizes or the tokens first, or paste at the first cell.`,
+  misfit: (name, rows, cols, hasRows, hasCols) =>
+    `${name} must be ${rows} × ${cols}, it is ${hasRows} × ${hasCols}`,
   newTokens:
     'The numbers of new tokens are random (the same word always gets the same ones), so where they look means nothing until you fill in x yourself.',
   mask: 'Mask',

@@ -24,6 +24,26 @@ export const anatomyStyle = css`
   .tokens input {
     width: min(11rem, 60vw);
   }
+  .shape {
+    display: inline-flex;
+    gap: 0.5rem;
+    align-items: baseline;
+  }
+  .shape label {
+    display: inline-flex;
+    gap: 0.25rem;
+    align-items: baseline;
+    white-space: nowrap;
+  }
+  .shape i {
+    font-family: var(--math, serif);
+  }
+  .shape sub {
+    font-size: 0.72em;
+  }
+  .shape input {
+    width: 2.9rem;
+  }
   select {
     max-width: 14rem;
   }
