@@ -7,7 +7,7 @@ import { STEP_ORDER, isSource } from '../../web/components/steps.js'
 import { strings } from '../../web/figures/anatomy/strings.js'
 import { presets } from '../../web/figures/anatomy/presets.js'
 import { isolated, seedOf, shownTokens, splitTokens, tokenName } from '../../web/components/tokens.js'
-import { readNumber, typedNumber } from '../../web/components/typed-number.js'
+import { readNumber, readNumbers, typedNumber } from '../../web/components/typed-number.js'
 import { brokenArrows } from '../../tools/arrows.js'
 import { harmless } from '../../web/build/build.js'
 import { withFigures } from '../../tools/readme.js'
@@ -234,4 +234,27 @@ test('splitTokens: without Intl.Segmenter as far as rules go, and half a charact
     Object.assign(Intl, { Segmenter })
   }
   assert.deepEqual(splitTokens('a\ud800 b', 'en'), ['a\ufffd', 'b'])
+})
+
+test('blocks of numbers: as tables, programs and texts write them', () => {
+  const wanted = [
+    [1, 0],
+    [-2, 0.5],
+  ]
+  for (const text of [
+    '1\t0\n-2\t0.5',
+    '1 0\r\n-2 0.5\r\n',
+    '[[1, 0], [-2, 0.5]]',
+    '[[ 1.   0. ]\n [-2.   0.5]]', // NumPy
+    'x = np.array([[1, 0],\n              [-2, 0.5]])',
+    'tensor([[ 1.0000,  0.0000],\n        [-2.0000,  0.5000]])',
+    '1, 0; −2, １／２',
+    '１，０；－２，０．５',
+    '{{1, 0}, {-2, 0.5}}',
+    '| 1 | 0 |\n| -2 | 1/2 |',
+    '1\t0\n-2\t0,5', // a table with decimal commas
+  ])
+    assert.deepEqual(readNumbers(text), { rows: wanted, problem: '' }, text)
+  assert.equal(readNumbers('1 2\nthree 4').problem, 'three')
+  assert.equal(readNumbers('1 2\n3').problem, '1 2\n3') // rows of different lengths
 })

@@ -25,6 +25,106 @@ const stepRow = (element, step, row) =>
     row,
   )
 
+/**
+ * Worked examples of two and three dimensions that others have published (tutorials of self-attention), with the outputs in
+ * float64. All without a mask.
+ */
+const PUBLISHED = [
+  {
+    tokens: ['a', 'b', 'c', 'd'],
+    x: [
+      [1, 0, 0],
+      [0, 1, 0],
+      [1, 1, 0],
+      [0, 0, 1],
+    ],
+    wQ: [
+      [2, 0, 2],
+      [2, 0, 0],
+      [2, 1, 2],
+    ],
+    wK: [
+      [2, 2, 2],
+      [0, 2, 1],
+      [0, 1, 1],
+    ],
+    wV: [
+      [1, 1, 0],
+      [0, 1, 1],
+      [0, 0, 0],
+    ],
+    output: [
+      0.98522025, 1.74174051, 0.75652026, 0.90965265, 1.40965265, 0.5, 0.99851226, 1.75849334, 0.75998108,
+      0.99560386, 1.90407309, 0.90846923,
+    ],
+  },
+  {
+    tokens: ['a', 'b', 'c'],
+    x: [
+      [1, 0],
+      [0, 2],
+      [1, 1],
+    ],
+    wQ: [
+      [1, 0],
+      [0, 1],
+    ],
+    wK: [
+      [1, 1],
+      [0, 1],
+    ],
+    wV: [
+      [1, 0],
+      [0, 1],
+    ],
+    output: [0.80222419, 0.79666372, 0.55419173, 1.33742482, 0.75174492, 1],
+  },
+  {
+    tokens: ['a', 'b', 'c'],
+    x: [
+      [0.1, 0.2, 0.3, 0.4],
+      [0.5, 0.6, 0.7, 0.8],
+      [0.9, 1, 1.1, 1.2],
+    ],
+    wQ: [
+      [0.1, 0.2, 0.3],
+      [0.4, 0.5, 0.6],
+      [0.7, 0.8, 0.9],
+      [1, 1.1, 0],
+    ],
+    wK: [
+      [0.1, 0.2, 0.3],
+      [0.4, 0.5, 0.6],
+      [0.7, 0.8, 0.9],
+      [1, 1.1, 0],
+    ],
+    wV: [
+      [0.1, 0.2],
+      [0.3, 0.4],
+      [0.5, 0.6],
+      [0.7, 0.8],
+    ],
+    output: [1.51099968, 1.8637496, 1.71634771, 2.12043464, 1.76464744, 2.1808093],
+  },
+]
+
+/** Pastes a text into a cell. Firefox makes no such events with contents. @param {Handle} where @param {string} text */
+const paste = (where, text) =>
+  where.evaluate((td, given) => {
+    td.focus()
+    const event = new Event('paste', { bubbles: true, composed: true, cancelable: true })
+    td.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => given } }))
+  }, text)
+
+/** @param {Handle} element @param {number[]} wanted */
+async function expectOutput(element, wanted) {
+  const output = await element.evaluate((e) => Array.from(e.steps.output.data))
+  assert.equal(output.length, wanted.length)
+  output.forEach((/** @type {number} */ value, /** @type {number} */ i) =>
+    assert.ok(Math.abs(value - wanted[i]) < 2e-6, `${value} for ${wanted[i]}`),
+  )
+}
+
 pages('anatomy', ({ name, test, visit, everywhere, site, file }) => {
   everywhere('the hand calculation', (there) =>
     there('preset=annual-leave&lang=zh', async (anatomy) => {
@@ -36,6 +136,109 @@ pages('anatomy', ({ name, test, visit, everywhere, site, file }) => {
       assert.match(await textOf(await inside(anatomy, 'figcaption')), /与双精度结果一致/)
     }),
   )
+
+  test('examples of two and three dimensions come out as published: by address', async () => {
+    for (const { tokens, output, ...matrices } of PUBLISHED) {
+      const parts = Object.entries(matrices).map(
+        ([name, rows]) => `${name}:${rows.map((row) => row.join(',')).join('/')}`,
+      )
+      const state = ['mask:none', `tokens:${tokens.join('|')}`, ...parts].join(';')
+      await visit(`lang=en&state=${encodeURIComponent(state)}`, async (anatomy) => {
+        await expectOutput(anatomy, output)
+        assert.equal(await anatomy.evaluate((e) => e.shadowRoot.querySelector('.notice')), null)
+      })
+    }
+  })
+
+  test('examples of two and three dimensions come out as published: by hand, sizes typed and numbers pasted', async () => {
+    for (const { tokens, output, ...matrices } of PUBLISHED)
+      await visit('lang=en&state=mask:none', async (anatomy) => {
+        /** @param {string} selector @param {string|number} value */
+        const type = async (selector, value) => {
+          await anatomy.evaluate(
+            (e, where, typed) => {
+              const field = e.shadowRoot.querySelector(where)
+              field.value = String(typed)
+              field.dispatchEvent(new Event('change'))
+            },
+            selector,
+            value,
+          )
+          await settled(anatomy)
+        }
+        await type('.tokens input', tokens.join(' '))
+        const widths = [matrices.x[0].length, matrices.wQ[0].length, matrices.wV[0].length]
+        for (const [i, width] of widths.entries()) await type(`.shape label:nth-child(${i + 1}) input`, width)
+        const spellings = [
+          (/** @type {number[][]} */ rows) => rows.map((row) => row.join('\t')).join('\n'), // from a table
+          (/** @type {number[][]} */ rows) => `x = np.array(${JSON.stringify(rows)})`, // from a program
+          (/** @type {number[][]} */ rows) => rows.map((row) => row.join(' ')).join('; '),
+          (/** @type {number[][]} */ rows) => JSON.stringify(rows).replaceAll('],[', '],\n ['),
+        ]
+        for (const [i, [step, rows]] of Object.entries(matrices).entries()) {
+          await paste(await cell(anatomy, step, 0, 0), spellings[i](rows))
+          await settled(anatomy)
+        }
+        await expectOutput(anatomy, output)
+      })
+  })
+
+  test('a size that is none, and a block that does not fit, change nothing and are said', () =>
+    visit('lang=zh', async (anatomy) => {
+      await anatomy.evaluate((e) => {
+        const field = e.shadowRoot.querySelector('.shape input')
+        field.value = '9'
+        field.dispatchEvent(new Event('change'))
+      })
+      await settled(anatomy)
+      assert.match(await textOf(await inside(anatomy, '.notice')), /大小要是 1 到 8 之间的整数/)
+      assert.equal(await anatomy.evaluate((e) => e.shadowRoot.querySelector('.shape input').value), '4')
+      const said = async (/** @type {string} */ text) => {
+        await paste(await cell(anatomy, 'x', 1, 1), text)
+        await settled(anatomy)
+        return textOf(await inside(anatomy, '.notice'))
+      }
+      assert.match(await said('1 2 3 4\n5 6 7 8'), /贴来的是 2 × 4 个数，从这一格起只放得下 3 × 3/)
+      assert.match(await said('1 2 三'), /三/)
+      assert.deepEqual(await stepRow(anatomy, 'weights', 3), [0.179, 0.735, 0.043, 0.043])
+      // What does not fit together in an address is said with the sizes.
+      await anatomy.evaluate((e) => (e.state = 'tokens:a|b;x:1,0/0,1'))
+      await settled(anatomy)
+      assert.match(await textOf(await inside(anatomy, '.notice')), /W_Q 应为 2 × 1–8，给的是 4 × 2/)
+    }))
+
+  test('one to eight dimensions and one to twelve tokens are drawn without overflow', async () => {
+    for (const [n, d, head, value] of [
+      [1, 1, 1, 1],
+      [12, 8, 8, 8],
+      [12, 1, 8, 1],
+      [2, 8, 1, 8],
+    ])
+      await visit('lang=en', async (anatomy) => {
+        const given = { n, d, head, value }
+        const wide = await anatomy.evaluate(async (e, s) => {
+          const matrix = (
+            /** @type {number} */ rows,
+            /** @type {number} */ cols,
+            /** @type {number} */ seed,
+          ) => e.engine.randomNormal(seed, rows, cols)
+          e.store.set({
+            tokens: Array.from({ length: s.n }, (_, i) => `t${i}`),
+            x: matrix(s.n, s.d, 1),
+            wQ: matrix(s.d, s.head, 2),
+            wK: matrix(s.d, s.head, 3),
+            wV: matrix(s.d, s.value, 4),
+          })
+          await e.updateComplete
+          return {
+            notice: e.shadowRoot.querySelector('.notice')?.textContent ?? '',
+            wide: document.documentElement.scrollWidth - innerWidth,
+          }
+        }, given)
+        assert.deepEqual(wide, { notice: '', wide: wide.wide })
+        assert.ok(wide.wide <= 0, `${n} × ${d} × ${head} × ${value} is ${wide.wide} px too wide`)
+      })
+  })
 
   everywhere('mask off, scale off, through the address', async (there) => {
     await there('state=mask:none', async (anatomy) =>
