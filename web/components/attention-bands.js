@@ -195,31 +195,51 @@ export class AttentionBands extends LitElement {
     const blocked = this.mask && this.#hasBlockedRow()
     if (this.only === 'fetch') return this.#fetch()
     const temperature = this.temperature === 1 ? '' : ops.byTemperature(formatNumber(this.temperature))
+    const wants = (/** @type {string} */ band) => !this.only || this.only === band
+    const masking = this.mask && (!this.only || this.only === 'mask' || !this.maskable)
     return html`
-      ${this.inputs ? this.#band(1, bands.project, this.#projections()) : nothing}
-      ${this.#band(
-        first,
-        bands.score,
-        html`<div class="lane ${this.narrow ? 'narrow' : ''}">
-          ${this.#product('q', 'kT', 'scores')} ${this.#step(this.scaleText, '', 'scaled')}
-          ${
-            this.mask
-              ? html`${this.maskable ? this.#step(ops.mask, ops.maskHint, 'mask') : nothing}
-                ${this.#step(this.maskable ? '=' : ops.mask, '', 'masked')}`
-              : nothing
-          }
-        </div>`,
-      )}
-      ${this.#band(
-        first + 1,
-        bands.share,
-        html`<div class="lane ${this.narrow ? 'narrow' : ''}">
-          ${this.#step('max', this.#t.steps.rowMax, 'rowMax')}
-          ${this.#step(ops.exp, html`${ops.subtract}${temperature ? html`<br />${temperature}` : nothing}`, 'exps')}
-          ${this.#step('Σ', ops.sum, 'rowSum')} ${this.#step(ops.divide, rowSums, 'weights')}
-        </div>`,
-      )}
-      ${this.#band(first + 2, bands.carry, html`${this.#carry()}${blocked ? html`<p>${fullyMasked}</p>` : nothing}`)}
+      ${this.inputs && wants('project') ? this.#band(1, bands.project, this.#projections()) : nothing}
+      ${
+        wants('score') || wants('mask')
+          ? this.#band(
+              first,
+              wants('score') ? bands.score : bands.mask,
+              html`<div class="lane ${this.narrow ? 'narrow' : ''}">
+                ${wants('score') ? this.#product('q', 'kT', 'scores') : nothing}
+                ${this.#step(wants('score') ? this.scaleText : '', '', 'scaled')}
+                ${
+                  masking
+                    ? html`${this.maskable ? this.#step(ops.mask, ops.maskHint, 'mask') : nothing}
+                      ${this.#step(this.maskable ? '=' : ops.mask, '', 'masked')}`
+                    : nothing
+                }
+              </div>`,
+            )
+          : nothing
+      }
+      ${
+        wants('share')
+          ? this.#band(
+              first + 1,
+              bands.share,
+              html`<div class="lane ${this.narrow ? 'narrow' : ''}">
+                ${this.only ? this.#step('', '', this.mask ? 'masked' : 'scaled') : nothing}
+                ${this.#step('max', this.#t.steps.rowMax, 'rowMax')}
+                ${this.#step(ops.exp, html`${ops.subtract}${temperature ? html`<br />${temperature}` : nothing}`, 'exps')}
+                ${this.#step('Σ', ops.sum, 'rowSum')} ${this.#step(ops.divide, rowSums, 'weights')}
+              </div>`,
+            )
+          : nothing
+      }
+      ${
+        wants('carry')
+          ? this.#band(
+              first + 2,
+              bands.carry,
+              html`${this.#carry()}${blocked ? html`<p>${fullyMasked}</p>` : nothing}`,
+            )
+          : nothing
+      }
     `
   }
 
@@ -276,7 +296,9 @@ export class AttentionBands extends LitElement {
   #fits(left, parts) {
     const cell = parseFloat(getComputedStyle(this).getPropertyValue('--cell')) * 16 + 2
     const names = this.narrow ? 56 : 78
-    const columns = [left, ...parts.map(([top]) => top)].map((step) => names + cell * this.#matrix(step).cols)
+    const columns = [left, ...parts.map(([top]) => top)].map(
+      (step, i) => (i < 2 ? names : 0) + cell * this.#matrix(step).cols,
+    )
     return columns.reduce((sum, width) => sum + width + 18, 0) <= this.width
   }
 
@@ -295,7 +317,7 @@ export class AttentionBands extends LitElement {
       class="cross"
       ${styled({ 'grid-template-columns': `auto repeat(${parts.length}, auto)` })}
     >
-      <span></span>${parts.map(([top]) => html`<div>${this.#view(top)}</div>`)}
+      <span></span>${parts.map(([top], i) => html`<div>${this.#view(top, { bare: i > 0 })}</div>`)}
       <div class="left">${this.#view(left)}</div>
       ${parts.map(([, result]) => html`<div>${this.#view(result, { bare: true })}</div>`)}
     </div>`

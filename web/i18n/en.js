@@ -4,6 +4,10 @@ export const en = {
   appName: 'QKV Lab',
   loading: 'Loading the engine…',
   figure: {
+    steps: 'Steps',
+    previousStep: 'Previous step',
+    nextStep: 'Next step',
+    showAll: 'Show all steps',
     undo: 'Undo',
     redo: 'Redo',
     reset: 'Reset',
@@ -66,9 +70,11 @@ export const en = {
   },
   head: {
     query: 'Follow one query',
+    names: { project: 'Project', score: 'Score', mask: 'Mask', share: 'Softmax', carry: 'Carry' },
     bands: {
       project: 'Project: one x, three uses',
       score: 'Score: every query against every key',
+      mask: 'Mask: what may not be seen becomes −∞',
       share: 'Softmax: scores become shares',
       carry: 'Carry: fetch values by share',
     },

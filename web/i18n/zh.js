@@ -3,6 +3,10 @@ export const zh = {
   appName: '注意力实验室',
   loading: '正在载入计算核心……',
   figure: {
+    steps: '步骤',
+    previousStep: '上一步',
+    nextStep: '下一步',
+    showAll: '显示全部步骤',
     undo: '撤销',
     redo: '重做',
     reset: '重置',
@@ -71,9 +75,12 @@ export const zh = {
   },
   head: {
     query: '跟着哪个查询看',
+    /** Short, for the row of steps. */
+    names: { project: '投影', score: '打分', mask: '掩码', share: 'softmax', carry: '搬运' },
     bands: {
       project: '投影：同一个 x，三种用途',
       score: '打分：每个查询和每个键做点积',
+      mask: '掩码：不许看的换成 −∞',
       share: 'softmax：分数变成份额',
       carry: '搬运：按份额取值',
     },

@@ -31,7 +31,7 @@ export class Anatomy extends Figure {
   static strings = strings
   static presets = Object.keys(presets)
   static buttons = ['preset', 'tokens', 'shape']
-  static properties = { view: {} }
+  static views = ['sentence', 'tokens', 'project', 'score', 'mask', 'share', 'carry']
   // null means "as in the preset". `maskCells` is the mask of kind 'custom'.
   static state = {
     tokens: words(MAX_TOKENS),
@@ -63,7 +63,6 @@ export class Anatomy extends Figure {
 
   constructor() {
     super()
-    this.view = ''
     /** @type {Steps|undefined} */
     this.steps = undefined
   }
@@ -215,13 +214,35 @@ export class Anatomy extends Figure {
   body() {
     const { steps } = this
     if (!steps) return nothing
+    if (this.view === 'sentence') return html`${this.#sentence(steps)}${this.#head(steps, 'fetch')}`
+    return this.partial() ?? html`${this.#tokens(steps)} ${this.#head(steps)} ${this.#caption()}`
+  }
+
+  parts() {
+    const { steps, mask } = this
+    if (!steps) return []
+    const { query, names } = this.t.head
+    const band = (/** @type {keyof typeof names} */ name) => ({
+      name,
+      title: names[name],
+      draw: () => html`${this.#head(steps, name)} ${this.#caption()}`,
+    })
+    return [
+      { name: 'tokens', title: query, draw: () => this.#tokens(steps) },
+      band('project'),
+      band('score'),
+      ...(mask ? [band('mask')] : []),
+      band('share'),
+      band('carry'),
+    ]
+  }
+
+  /** @param {Steps} steps */
+  #tokens(steps) {
     const t = this.words(strings)
-    if (this.view === 'sentence') return html`${this.#sentence(steps)}${this.#head(steps, { only: 'fetch' })}`
     const note = this.store.values.tokens ? t.newTokens : t.notes[/** @type {'previous'} */ (this.presetName)]
-    return html`
-      <div class="note">${note}</div>
-      ${this.#sentence(steps)} ${this.#head(steps, { arithmetic: this.#arithmetic })} ${this.#caption()}
-    `
+    return html`<div class="note">${note}</div>
+      ${this.#sentence(steps)}`
   }
 
   /** What the features are called: those of the example, as long as there are so many. */
@@ -231,11 +252,11 @@ export class Anatomy extends Figure {
     return cols === named.length ? named : Array.from({ length: cols }, (_, i) => String(i + 1))
   }
 
-  /** @param {Steps} steps @param {{ only?: string, arithmetic?: any }} part */
-  #head(steps, { only = '', arithmetic = null }) {
+  /** @param {Steps} steps @param {string} [only] the name of a band */
+  #head(steps, only = '') {
     const { ops } = this.t.head
     const { scale, temperature, pin } = this.store.values
-    const whole = !only
+    const whole = only !== 'fetch'
     return html`<qkv-head
       .only=${only}
       .lit=${this.lit}
@@ -248,7 +269,7 @@ export class Anatomy extends Figure {
       .weighted=${this.weighted}
       .query=${this.query}
       .pin=${pin}
-      .arithmetic=${arithmetic}
+      .arithmetic=${whole ? this.#arithmetic : null}
       .scaleText=${scale ? ops.scale(steps.q.cols) : ops.unscaled}
       .temperature=${temperature}
       .narrow=${this.narrow}

@@ -50,6 +50,7 @@ const START = [0, 0, 0, 0]
  */
 export class Average extends Figure {
   static strings = strings
+  static views = ['first', 'second']
   static state = { shares: wholes(4, { total: 100 }) }
 
   static styles = [
@@ -106,53 +107,80 @@ export class Average extends Figure {
     return html`<span>${this.words(strings).set}</span>`
   }
 
-  body() {
+  parts() {
     const t = this.words(strings)
-    const shares = this.#shares
-    return html`
-      <div class="content">
+    const given = (/** @type {unknown} */ inner) =>
+      html`<div class="content">
         <qkv-share-out
           .names=${t.places}
-          .shares=${shares}
+          .shares=${this.#shares}
           .words=${{ left: this.words(exerciseStrings).shareLeft, label: t.set }}
           @qkv-share=${(/** @type {CustomEvent} */ e) => this.#give(e.detail)}
         ></qkv-share-out>
-        <div class="sides">
-          ${t.sentences.map((tokens, i) => {
-            const { fixed, steps } = this.result[i]
-            const got = (/** @type {any} */ output) =>
-              html`<qkv-bars
-                data-step="output"
-                .names=${t.matters}
-                .values=${output.data}
-                least="0"
-                most="1"
-                tone="--v"
-                .label=${t.fetched}
-              ></qkv-bars>`
-            return html`<section>
-              <h2>${tokens.join(this.locale.joins)}</h2>
-              <h3>${t.fixed}</h3>
-              ${got(fixed)}
-              <h3>${t.content}</h3>
-              <qkv-bars
-                data-step="weights"
-                .names=${tokens}
-                .values=${steps.weights.data}
-                .texts=${Array.from(steps.weights.data, (w) => formatPercent(/** @type {number} */ (w)))}
-                least="0"
-                most="1"
-                .label=${t.weights}
-              ></qkv-bars>
-              <h3>${t.fetched}</h3>
-              ${got(steps.output)}
-            </section>`
-          })}
-        </div>
-        <p>${t.say}</p>
-      </div>
-      <figcaption>${t.note}</figcaption>
-    `
+        ${inner}
+      </div>`
+    const sides = (/** @type {number[]} */ which) =>
+      html`<div class="sides">${which.map((i) => this.#side(i))}</div>`
+    if (this.view === '')
+      return [
+        {
+          name: 'all',
+          title: '',
+          draw: () =>
+            given(
+              html`${sides([0, 1])}
+                <p>${t.say}</p>`,
+            ),
+        },
+      ]
+    return t.sentences.map((tokens, i) => ({
+      name: i === 0 ? 'first' : 'second',
+      title: tokens.join(this.locale.joins),
+      draw: () =>
+        given(
+          html`${sides([i])}
+            <p>${t.say}</p>`,
+        ),
+    }))
+  }
+
+  body() {
+    return html`${super.body()}
+      <figcaption>${this.words(strings).note}</figcaption>`
+  }
+
+  /** What one of the sentences gets, with fixed weights and with those that its words give. @param {number} i */
+  #side(i) {
+    const t = this.words(strings)
+    const tokens = t.sentences[i]
+    const { fixed, steps } = this.result[i]
+    const got = (/** @type {any} */ output) =>
+      html`<qkv-bars
+        data-step="output"
+        .names=${t.matters}
+        .values=${output.data}
+        least="0"
+        most="1"
+        tone="--v"
+        .label=${t.fetched}
+      ></qkv-bars>`
+    return html`<section>
+      <h2>${tokens.join(this.locale.joins)}</h2>
+      <h3>${t.fixed}</h3>
+      ${got(fixed)}
+      <h3>${t.content}</h3>
+      <qkv-bars
+        data-step="weights"
+        .names=${tokens}
+        .values=${steps.weights.data}
+        .texts=${Array.from(steps.weights.data, (w) => formatPercent(/** @type {number} */ (w)))}
+        least="0"
+        most="1"
+        .label=${t.weights}
+      ></qkv-bars>
+      <h3>${t.fetched}</h3>
+      ${got(steps.output)}
+    </section>`
   }
 
   /** @param {{ index: number, share: number }} given */

@@ -11,6 +11,7 @@ import { isKnown, localeOf } from '../../i18n/locales.js'
 import { groupsOf } from '../../state/controls.js'
 import { State } from '../../state/state.js'
 import { figureStyle } from './figure-style.js'
+import { partsStyle, partsWanted, step } from './parts.js'
 import { drawControls } from './toolbar.js'
 
 /** @typedef {import('../../package/engine.js').Engine} Engine */
@@ -26,7 +27,7 @@ function keepKeys(e) {
 const READ = 4000 // ms that a passing notice stands
 
 /**
- * What all figures share: the attributes `lang theme preset seed controls state`, the engine, undo, the address text, the
+ * What all figures share: the attributes `lang theme preset seed controls view state`, the engine, undo, the address text, the
  * toolbar, and that nothing a figure does can leave the page blank.
  *
  * A subclass says what it is in statics, and implements compute() and body():
@@ -34,6 +35,7 @@ const READ = 4000 // ms that a passing notice stands
  *   strings  its words by language, with `title` and `lede`
  *   presets  what the attribute `preset` may hold
  *   needs    which kind of engine: 'head', 'model' or 'lab'
+ *   views    the names of its parts, if it implements parts() and not body()
  *   formerly what presets and values were called in older addresses
  *
  * Events (bubbling, composed): qkv-ready, qkv-change {state, preset}, qkv-link (the address is about to be copied), qkv-score {score, state}, qkv-error {message}.
@@ -47,6 +49,7 @@ export class Figure extends LitElement {
     preset: {},
     seed: {},
     controls: {},
+    view: {},
     state: { noAccessor: true },
     notice: { state: true },
     failure: { state: true },
@@ -57,7 +60,7 @@ export class Figure extends LitElement {
   }
 
   /** @type {import('lit').CSSResultGroup} */
-  static styles = [bounds, palette, base, controls, figureStyle]
+  static styles = [bounds, palette, base, controls, figureStyle, partsStyle]
 
   /** @type {Record<string, import('../../state/property.js').Property<any>>} */
   static state = {}
@@ -69,6 +72,8 @@ export class Figure extends LitElement {
   static needs = 'head'
   /** @type {Record<string, string>} */
   static formerly = {}
+  /** What the attribute `view` may hold beside 'steps': the names of all parts that there can be. @type {string[]} */
+  static views = []
   /** Names of controls that are not in the state. @type {string[]} */
   static buttons = []
 
@@ -88,6 +93,8 @@ export class Figure extends LitElement {
     this.seed = ''
     /** Which groups of controls are shown: 'all', 'none' or names separated by commas. */
     this.controls = 'all'
+    /** 'steps': one part at a time; names of parts, separated by commas: these alone; '' is everything. */
+    this.view = ''
     /** Parts of the address that made no sense, by where they stood. @type {Record<string, string>} */
     this.ignored = {}
     this.notice = ''
@@ -100,8 +107,13 @@ export class Figure extends LitElement {
     /** A step whose matrix is to be pointed out, for a page whose formula names it. */
     this.lit = ''
     const { state, formerly } = this.kind
+    const inParts = this.parts !== Figure.prototype.parts
     /** @type {any} */
-    this.store = new State(state, (names) => this.#storeChanged(names), formerly)
+    this.store = new State(
+      inParts ? { ...state, step } : state,
+      (names) => this.#storeChanged(names),
+      formerly,
+    )
   }
 
   /** Its class, with the statics. @returns {typeof Figure} */
@@ -220,9 +232,19 @@ export class Figure extends LitElement {
     return nothing
   }
 
-  /** The picture, for subclasses. @returns {unknown} */
+  /** What a figure that can be long is made of, for subclasses. @returns {import('./parts.js').Part[]} */
+  parts() {
+    return []
+  }
+
+  /** The parts that are wanted alone; undefined if all are. */
+  partial() {
+    return partsWanted(this, this.parts())
+  }
+
+  /** The picture, for subclasses; its parts if it has some. @returns {unknown} */
   body() {
-    return nothing
+    return this.partial() ?? this.parts().map(({ draw }) => draw())
   }
 
   /** Shows what it can do, for pictures and checks: whatever a reader has to press first. Resolves when that is to be seen. */
@@ -234,7 +256,7 @@ export class Figure extends LitElement {
 
   /** @param {string[]} names */
   #storeChanged(names) {
-    this.#stale ||= names.some((name) => !this.kind.state[name].looks)
+    this.#stale ||= names.some((name) => !this.store.table[name].looks)
     const text = this.store.toText()
     if (text !== this.#text) {
       this.#text = text
@@ -252,6 +274,7 @@ export class Figure extends LitElement {
       lang: isKnown,
       theme: (value) => ['auto', 'light', 'dark'].includes(value),
       seed: (value) => /^\d{1,15}$/.test(value),
+      view: (value) => value === 'steps' || value.split(',').every((part) => this.kind.views.includes(part)),
       preset: (value) => presets.includes(value),
       controls: (value) =>
         ['all', 'none'].includes(value) || value.split(',').every((part) => groups.includes(part)),
@@ -434,8 +457,7 @@ export class Figure extends LitElement {
   /** The address of what is shown: the page's own, or that of this figure alone. */
   get #link() {
     if (!this.page) return location.href
-    const { lang, preset, seed, state } = this
-    const view = /** @type {any} */ (this).view
+    const { lang, preset, seed, view, state } = this
     const query = new URLSearchParams(
       Object.entries({ lang, preset, seed, view, state: state ?? '' }).filter(([, value]) => value),
     )

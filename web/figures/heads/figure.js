@@ -29,6 +29,7 @@ const PATTERNS = /** @type {const} */ (['previous', 'own', 'first', 'same', 'ans
  */
 export class Heads extends Figure {
   static strings = strings
+  static views = ['maps', 'arcs', 'patterns', 'numbers']
   static needs = /** @type {const} */ ('model')
   static presets = NAMES
   static properties = { hovered: { state: true }, opened: { state: true } }
@@ -219,13 +220,20 @@ export class Heads extends Figure {
             </div>`
           : nothing
       }
-      ${result && model ? this.#picture(result, model) : html`<div class="loading">${problem ? '' : this.t.loading}</div>`}
+      ${result && model ? (this.partial() ?? this.#picture(this.parts())) : html`<div class="loading">${problem ? '' : this.t.loading}</div>`}
       <figcaption>${t.note}</figcaption>
     `
   }
 
-  /** @param {import('../../models/model-run.js').Result} result @param {import('../../models/model-run.js').About} model */
-  #picture(result, { config }) {
+  /** @param {import('../base/parts.js').Part[]} parts */
+  #picture(parts) {
+    return parts.map(({ draw }) => draw())
+  }
+
+  parts() {
+    const { result, model } = /** @type {ModelRun} */ (this.#run)
+    if (!result || !model) return []
+    const { config } = model
     const t = this.words(strings)
     const { maps } = this.t
     const { block } = this.words(modelStrings)
@@ -238,83 +246,116 @@ export class Heads extends Figure {
     const shown = weights[layer][head]
     const { causal } = config
     const pattern = /** @type {any} */ (patterns)[layer][head]
-    return html`<div class="content stack">
-      <div class="maps" data-step="weights">
-        ${weights.map(
-          (heads, l) =>
-            html`<div class="layer">
-              <span>${block(l + 1)}</span>
-              ${heads.map(
-                (one, h) =>
-                  html`<button
-                    class="head"
-                    aria-label=${maps.head(l + 1, h + 1)}
-                    aria-pressed=${l === layer && h === head ? 'true' : 'false'}
-                    @pointerenter=${() => (this.hovered = { layer: l, head: h })}
-                    @pointerleave=${() => (this.hovered = null)}
-                    @click=${() => this.store.set({ layer: l, head: h })}
-                  >
-                    <qkv-heat-map
-                      quiet
-                      .matrix=${one}
-                      scale="weight"
-                      tone="--a"
-                      cell="12"
-                      maximum=${this.narrow ? 64 : 96}
-                      theme=${this.appearance}
-                      .hatched=${(/** @type {number} */ i, /** @type {number} */ j) => causal && j > i}
-                    ></qkv-heat-map>
-                  </button>`,
+    const part = (
+      /** @type {string} */ name,
+      /** @type {string} */ title,
+      /** @type {() => unknown} */ inner,
+    ) => ({
+      name,
+      title,
+      draw: () => html`<div class="content">${inner()}</div>`,
+    })
+    return [
+      part(
+        'maps',
+        t.mapsTitle,
+        () => html`
+          <div class="maps" data-step="weights">
+            ${weights.map(
+              (heads, l) =>
+                html`<div class="layer">
+                  <span>${block(l + 1)}</span>
+                  ${heads.map(
+                    (one, h) =>
+                      html`<button
+                        class="head"
+                        aria-label=${maps.head(l + 1, h + 1)}
+                        aria-pressed=${l === layer && h === head ? 'true' : 'false'}
+                        @pointerenter=${() => (this.hovered = { layer: l, head: h })}
+                        @pointerleave=${() => (this.hovered = null)}
+                        @click=${() => this.store.set({ layer: l, head: h })}
+                      >
+                        <qkv-heat-map
+                          quiet
+                          .matrix=${one}
+                          scale="weight"
+                          tone="--a"
+                          cell="12"
+                          maximum=${this.narrow ? 64 : 96}
+                          theme=${this.appearance}
+                          .hatched=${(/** @type {number} */ i, /** @type {number} */ j) => causal && j > i}
+                        ></qkv-heat-map>
+                      </button>`,
+                  )}
+                </div>`,
+            )}
+          </div>
+        `,
+      ),
+      part(
+        'arcs',
+        this.t.head.query,
+        () => html`
+          <div>
+            <h2>${maps.head(layer + 1, head + 1)}</h2>
+            <qkv-arcs
+              .tokens=${tokens}
+              .weights=${shown}
+              .row=${row}
+              width=${this.width - (this.narrow ? 26 : 36)}
+              .label=${maps.mapLabel(maps.head(layer + 1, head + 1))}
+              @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index })}
+            ></qkv-arcs>
+            <qkv-token-row
+              .tokens=${tokens}
+              .query=${row}
+              .shares=${rowOf(shown, row).data}
+              .visible=${(/** @type {number} */ j) => !causal || j <= row}
+              .label=${this.t.head.query}
+              @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
+            ></qkv-token-row>
+          </div>
+        `,
+      ),
+      part(
+        'patterns',
+        t.counted,
+        () => html`
+          <div>
+            <table class="numbers">
+              <caption class="visually-hidden">
+                ${t.counted}
+              </caption>
+              ${PATTERNS.map((one) =>
+                Number.isNaN(pattern[one])
+                  ? nothing
+                  : html`<tr>
+                      <th scope="row">${t.patterns[one]}</th>
+                      <td>${formatPercent(pattern[one])}</td>
+                    </tr>`,
               )}
-            </div>`,
-        )}
-      </div>
-      <div>
-        <h2>${maps.head(layer + 1, head + 1)}</h2>
-        <qkv-arcs
-          .tokens=${tokens}
-          .weights=${shown}
-          .row=${row}
-          width=${this.width - (this.narrow ? 26 : 36)}
-          .label=${maps.mapLabel(maps.head(layer + 1, head + 1))}
-          @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index })}
-        ></qkv-arcs>
-        <qkv-token-row
-          .tokens=${tokens}
-          .query=${row}
-          .shares=${rowOf(shown, row).data}
-          .visible=${(/** @type {number} */ j) => !causal || j <= row}
-          .label=${this.t.head.query}
-          @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
-        ></qkv-token-row>
-      </div>
-      <div>
-        <table class="numbers">
-          <caption class="visually-hidden">
-            ${t.counted}
-          </caption>
-          ${PATTERNS.map((one) =>
-            Number.isNaN(pattern[one])
-              ? nothing
-              : html`<tr>
-                  <th scope="row">${t.patterns[one]}</th>
-                  <td>${formatPercent(pattern[one])}</td>
-                </tr>`,
-          )}
-        </table>
-        <p class="soft">${t.warning}</p>
-      </div>
-      <details
-        ?open=${this.opened}
-        @toggle=${(/** @type {any} */ e) => {
-          this.opened = e.target.open
-          this.recompute()
-        }}
-      >
-        <summary>${t.numbers}</summary>
-        ${this.opened ? this.#numbers(tokens, row, config) : nothing}
-      </details>
-    </div>`
+            </table>
+            <p class="soft">${t.warning}</p>
+          </div>
+        `,
+      ),
+      part(
+        'numbers',
+        t.numbers,
+        () => html`
+          <details
+            ?open=${this.opened}
+            @toggle=${(/** @type {any} */ e) => {
+              this.opened = e.target.open
+              this.recompute()
+            }}
+          >
+            <summary>${t.numbers}</summary>
+            ${this.opened ? this.#numbers(tokens, row, config) : nothing}
+          </details>
+        `,
+      ),
+    ]
   }
 
   /** Every step of the head, and what its layer makes of it. @param {string[]} tokens @param {number} row @param {any} config */

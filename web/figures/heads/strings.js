@@ -6,6 +6,7 @@ const zh = {
   concat: '各头的输出并排',
   wO: '参数 w_o',
   projected: '乘出来的：混成一份',
+  mapsTitle: '所有的头',
   counted: '这张图里能数出来的',
   patterns: {
     previous: '放在前一个词元上',
@@ -27,6 +28,7 @@ const en = {
   concat: 'Outputs of the heads, side by side',
   wO: 'The parameters w_o',
   projected: 'Their product: mixed into one',
+  mapsTitle: 'All heads',
   counted: 'What can be counted in this map',
   patterns: {
     previous: 'on the token before',

@@ -18,6 +18,7 @@ const WIDTH = 8 // of the random queries and keys
  */
 export class Mask extends Figure {
   static strings = strings
+  static views = ['mask', 'weights', 'late']
   static presets = [...KINDS, 'late']
   static properties = { hovered: { state: true } }
   static state = {
@@ -107,13 +108,27 @@ export class Mask extends Figure {
     this.result = { mask, steps, late: engine.maskAfterSoftmax(steps.scaled, mask), own }
   }
 
+  parts() {
+    const t = this.words(strings)
+    if (!this.result) return []
+    const tables = (/** @type {string[]} */ names) => () =>
+      html`<div class="content">${this.#tables(names)}</div>
+        <p class="say" aria-live="polite">${this.#read()}</p>`
+    return [
+      { name: 'mask', title: t.mask, draw: tables(['mask']) },
+      { name: 'weights', title: t.weights, draw: tables(['weights']) },
+      ...(this.late ? [{ name: 'late', title: t.lateWeights, draw: tables(['late']) }] : []),
+    ]
+  }
+
   body() {
     const t = this.words(strings)
-    return html`
-      <div class="content">${this.result ? this.#tables() : html`<p>${t.empty}</p>`}</div>
-      ${this.result ? html`<p class="say" aria-live="polite">${this.#read()}</p>` : nothing}
-      <figcaption>${t.note}</figcaption>
-    `
+    if (!this.result) return html`<div class="content"><p>${t.empty}</p></div>`
+    const whole = () =>
+      html`<div class="content">${this.#tables(['mask', 'weights', 'late'])}</div>
+        <p class="say" aria-live="polite">${this.#read()}</p>`
+    return html`${this.partial() ?? whole()}
+      <figcaption>${t.note}</figcaption>`
   }
 
   /** @param {boolean} late */
@@ -129,7 +144,8 @@ export class Mask extends Figure {
     return row < 0 ? last : Math.min(row, last)
   }
 
-  #tables() {
+  /** @param {string[]} names which of them */
+  #tables(names) {
     const t = this.words(strings)
     const { mask, steps, late } = this.result
     const tokens = this.#tokens
@@ -141,7 +157,7 @@ export class Mask extends Figure {
         .label=${about.label}
         note=""
         aria-label=${about.label}
-        .rowLabels=${tokens}
+        .rowLabels=${about.bare ? undefined : tokens}
         .colLabels=${about.sums ? ['Σ'] : tokens}
         .tone=${about.tone ?? '--a'}
         .scale=${about.scale ?? 'weight'}
@@ -153,25 +169,27 @@ export class Mask extends Figure {
         @qkv-cell-pin=${(/** @type {CustomEvent} */ e) => this.store.set({ row: e.detail.row }, { gesture: 'row' })}
         @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail?.row ?? null)}
       ></qkv-matrix-view>`
-    return html`<div class="tables">
-      <div>${view({ matrix: mask, label: t.mask, toggles: true, scale: 'mask', tone: '--x' })}</div>
-      <div>
-        ${this.late ? html`<p class="ok">${t.rightOrder}</p>` : nothing}
-        <div data-step="weights">${view({ matrix: steps.weights, label: t.weights })}</div>
-      </div>
-      ${
+    const drawn = /** @type {Record<string, () => unknown>} */ ({
+      mask: () =>
+        html`<div>${view({ matrix: mask, label: t.mask, toggles: true, scale: 'mask', tone: '--x' })}</div>`,
+      weights: () =>
+        html`<div>
+          ${this.late ? html`<p class="ok">${t.rightOrder}</p>` : nothing}
+          <div data-step="weights">${view({ matrix: steps.weights, label: t.weights })}</div>
+        </div>`,
+      late: () =>
         this.late
           ? html`<div>
-                <p class="warn">${t.wrongOrder}</p>
+              <p class="warn">${t.wrongOrder}</p>
+              <div class="sums">
                 ${view({ matrix: late.weights, label: t.lateWeights })}
+                ${view({ matrix: late.rowSum, label: 'Σ', sums: true, bare: true, scale: 'tint', tone: '--x' })}
               </div>
-              <div>
-                <p class="warn">${t.sums}</p>
-                ${view({ matrix: late.rowSum, label: 'Σ', sums: true, scale: 'tint', tone: '--x' })}
-              </div>`
-          : nothing
-      }
-    </div>`
+              <p class="soft">${t.sums}</p>
+            </div>`
+          : nothing,
+    })
+    return html`<div class="tables ${this.late ? 'late' : ''}">${names.map((name) => drawn[name]())}</div>`
   }
 
   /** Allowed becomes forbidden and back. @param {{ row: number, col: number }} cell */

@@ -35,6 +35,7 @@ const STORY = 'Once upon a time, there was a little girl named Lily.'
  */
 export class ModelFigure extends Figure {
   static strings = strings
+  static views = ['tokens', 'heads', 'outline', 'score', 'share', 'carry']
   static needs = /** @type {const} */ ('model')
   static buttons = ['text', 'heads']
   static properties = { steps: { state: true } }
@@ -174,7 +175,7 @@ export class ModelFigure extends Figure {
     const run = /** @type {ModelRun} */ (this.run)
     return html`
       ${this.#textField(run)}
-      ${run.result && run.model && this.steps && this.shown ? this.#picture(run.result, run.model) : html`<div class="loading">${this.#waiting(run)}</div>`}
+      ${this.#drawn() ? (this.partial() ?? this.parts().map(({ draw }) => draw())) : html`<div class="loading">${this.#waiting(run)}</div>`}
       ${this.#card ? modelCard(this.#card, this.words(modelStrings), this.language) : nothing}
     `
   }
@@ -303,19 +304,56 @@ export class ModelFigure extends Figure {
     this.recompute()
   }
 
-  /** @param {import('../../models/model-run.js').Result} result @param {import('../../models/model-run.js').About} model */
-  #picture(result, { config }) {
+  /** What is drawn, once all of it is there. */
+  #drawn() {
+    const run = /** @type {ModelRun} */ (this.run)
+    const { result, model } = run
+    const { steps, shown } = this
+    if (!result || !model || !steps || !shown || steps.q.rows !== result.tokens.length) return undefined
+    const stale = run.problem || shown.run !== result.run ? 'stale' : ''
+    const tokens = shownTokens(result.tokens)
+    const mask = this.#mask(tokens.length, model.config.causal)
+    return { result, config: model.config, steps, shown, tokens, mask, stale }
+  }
+
+  parts() {
+    const t = this.words(strings)
+    const drawn = this.#drawn()
+    if (!drawn) return []
+    const { names, query } = this.t.head
+    const { config } = drawn
+    const band = (/** @type {keyof typeof names} */ name) => ({
+      name,
+      title: names[name],
+      draw: () => this.#head(drawn, this.view === '' ? '' : name),
+    })
+    const heads = this.shows('heads') && config.nLayers * config.nHeads > 1
+    return [
+      { name: 'tokens', title: query, draw: () => this.#answer(drawn, heads && this.view === '') },
+      ...(heads && this.view !== ''
+        ? [
+            {
+              name: 'heads',
+              title: t.heads,
+              draw: () =>
+                html`<div class="content">
+                  ${this.#heads(drawn.result, drawn.shown.layer, drawn.shown.head)}
+                </div>`,
+            },
+          ]
+        : []),
+      { name: 'outline', title: t.outline, draw: () => this.#outline(config, drawn.shown.layer) },
+      band('score'),
+      ...(this.view === '' ? [] : [band('share'), band('carry')]),
+    ]
+  }
+
+  /** The sentence, where the chosen token looks, and what comes next. @param {any} drawn @param {boolean} heads */
+  #answer({ result, steps, shown, tokens, mask, stale }, heads) {
     const t = this.words(strings)
     const { head: h } = this.t
-    const steps = /** @type {import('../../package/engine.js').Steps} */ (this.steps)
-    const { layer, head, position, odds, run } = /** @type {Shown} */ (this.shown)
-    const tokens = shownTokens(result.tokens)
-    const n = tokens.length
-    if (steps.q.rows !== n) return nothing
+    const { layer, head, position, odds } = shown
     const shares = rowOf(steps.weights, position).data
-    const stale = this.run?.problem || run !== result.run ? 'stale' : ''
-    const mask = this.#mask(n, config.causal)
-    const heads = config.nLayers * config.nHeads
     const answer = this.#card?.answer
     return html`
       <div class="columns ${stale}">
@@ -337,7 +375,7 @@ export class ModelFigure extends Figure {
             ${summary(shares, tokens, position, this.t)}
             <span class="x">${t.notExplanation}</span>
           </p>
-          ${this.shows('heads') && heads > 1 ? this.#heads(result, layer, head) : nothing}
+          ${heads ? this.#heads(result, layer, head) : nothing}
         </div>
         <aside class="stack">
           <div>
@@ -352,6 +390,13 @@ export class ModelFigure extends Figure {
           </div>
         </aside>
       </div>
+    `
+  }
+
+  /** @param {any} config @param {number} layer */
+  #outline(config, layer) {
+    const t = this.words(strings)
+    return html`
       <div class="outline">
         <h2>${t.outline}</h2>
         <qkv-model-outline
@@ -362,8 +407,17 @@ export class ModelFigure extends Figure {
         ></qkv-model-outline>
         ${config.nKvHeads < config.nHeads ? html`<p class="soft">${t.kvShared(config.nHeads / config.nKvHeads)}</p>` : nothing}
       </div>
+    `
+  }
+
+  /** The steps of the chosen head, or one band of them. @param {any} drawn @param {string} only */
+  #head({ config, steps, shown, tokens, mask, stale }, only) {
+    const { head: h } = this.t
+    const { position } = shown
+    return html`
       <qkv-head
         class=${stale}
+        .only=${only}
         .steps=${steps}
         .tokens=${tokens}
         .mask=${mask}

@@ -36,6 +36,21 @@ export class Quiz extends Figure {
     })
   }
 
+  parts() {
+    return this.#questions.map(({ name, data, chosen }, i) => ({
+      name,
+      title: this.view === 'steps' ? '' : String(i + 1),
+      draw: () =>
+        html`<qkv-choose
+          name=${name}
+          lang=${this.language}
+          .data=${data}
+          .chosen=${chosen}
+          .done=${chosen >= 0}
+        ></qkv-choose>`,
+    }))
+  }
+
   body() {
     const t = this.words(strings)
     const questions = this.#questions
@@ -47,16 +62,7 @@ export class Quiz extends Figure {
         @qkv-score=${(/** @type {CustomEvent} */ e) => this.#score(e)}
         @qkv-change=${(/** @type {CustomEvent} */ e) => e.stopPropagation()}
       >
-        ${questions.map(
-          ({ name, data, chosen }) =>
-            html`<qkv-choose
-              name=${name}
-              lang=${this.language}
-              .data=${data}
-              .chosen=${chosen}
-              .done=${chosen >= 0}
-            ></qkv-choose>`,
-        )}
+        ${super.body()}
         <p class="sum" aria-live="polite">${t.sum(right, answered.length, questions.length)}</p>
       </div>
       <figcaption>${t.note}</figcaption>

@@ -21,6 +21,7 @@ const SAMPLES = 1000
  */
 export class Scaling extends Figure {
   static strings = strings
+  static views = ['histogram', 'softmax', 'one']
   static presets = ['d2', 'd16', 'd128', 'd1024']
   static state = {
     d: select('', SIZES, { now: (figure) => figure.d }),
@@ -112,52 +113,71 @@ export class Scaling extends Figure {
     return html`<button class="chip" @click=${again}>${this.words(strings).again}</button>`
   }
 
+  parts() {
+    const t = this.words(strings)
+    const content = (/** @type {unknown} */ inner) => html`<div class="content">${inner}</div>`
+    return [
+      { name: 'histogram', title: t.spread, draw: () => content(this.#scores()) },
+      { name: 'softmax', title: 'softmax', draw: () => content(this.#facts()) },
+      { name: 'one', title: t.one(this.store.values.sample + 1), draw: () => this.#pinned() },
+    ]
+  }
+
   body() {
+    const whole = () =>
+      html`<div class="content columns">${this.#scores()} ${this.#facts()}</div>
+        ${this.#pinned()}`
+    return html`${this.partial() ?? whole()}
+      <figcaption>${this.words(strings).note(SAMPLES)}</figcaption>`
+  }
+
+  #scores() {
+    const t = this.words(strings)
+    return html`
+      <section data-step="scores">
+        <h2>${t.histogram(this.d)}</h2>
+        ${this.#histogram()}
+      </section>
+    `
+  }
+
+  #facts() {
     const t = this.words(strings)
     const { spread, largest, largestScaled, gradient, gradientScaled } = /** @type {any} */ (this.result)
-    const { d } = this
     return html`
-      <div class="content columns">
-        <section data-step="scores">
-          <h2>${t.histogram(d)}</h2>
-          ${this.#histogram()}
-        </section>
-        <section>
-          <dl class="facts">
-            <div>
-              <dt>${t.spread}</dt>
-              <dd>${formatNumber(spread)}</dd>
-            </div>
-          </dl>
-          <table>
-            <thead>
-              <tr>
-                <td></td>
-                <th scope="col">${t.plain}</th>
-                <th scope="col">${t.scaled}</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr data-step="weights">
-                <th scope="row">${t.largest}</th>
-                <td>${formatPercent(largest)}</td>
-                <td>${formatPercent(largestScaled)}</td>
-              </tr>
-              <tr>
-                <th scope="row">${t.gradient}</th>
-                <td>${formatNumber(gradient)}</td>
-                <td>${formatNumber(gradientScaled)}</td>
-              </tr>
-            </tbody>
-          </table>
-          <p class="say">
-            ${t.say(formatPercent(largest), formatPercent(largestScaled))}
-            ${this.#slope(gradient, gradientScaled)}
-          </p>
-        </section>
-      </div>
-      ${this.#pinned()}
-      <figcaption>${t.note(SAMPLES)}</figcaption>
+      <section>
+        <dl class="facts">
+          <div>
+            <dt>${t.spread}</dt>
+            <dd>${formatNumber(spread)}</dd>
+          </div>
+        </dl>
+        <table>
+          <thead>
+            <tr>
+              <td></td>
+              <th scope="col">${t.plain}</th>
+              <th scope="col">${t.scaled}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr data-step="weights">
+              <th scope="row">${t.largest}</th>
+              <td>${formatPercent(largest)}</td>
+              <td>${formatPercent(largestScaled)}</td>
+            </tr>
+            <tr>
+              <th scope="row">${t.gradient}</th>
+              <td>${formatNumber(gradient)}</td>
+              <td>${formatNumber(gradientScaled)}</td>
+            </tr>
+          </tbody>
+        </table>
+        <p class="say">
+          ${t.say(formatPercent(largest), formatPercent(largestScaled))}
+          ${this.#slope(gradient, gradientScaled)}
+        </p>
+      </section>
     `
   }
 

@@ -82,6 +82,7 @@ const typedIn = {
  */
 export class Train extends Figure {
   static strings = strings
+  static views = ['task', 'train', 'maps', 'try']
   static needs = /** @type {const} */ ('lab')
   static buttons = ['try']
   static presets = Object.keys(presets)
@@ -309,22 +310,43 @@ export class Train extends Figure {
     >`
   }
 
-  body() {
+  parts() {
+    const t = this.#t
     const { run } = this
-    const loading = html`<div class="loading">${this.t.loading}</div>`
-    return html`
-      ${this.#about()}
-      ${
-        this.problem
-          ? html`<div class="notice" role="alert">${this.problem}</div>`
-          : run
-            ? html`${this.#controlsOf(run)}
-              ${run.probe ? this.#pictures(run) : run.problem ? nothing : loading}
-              ${run.probe ? this.#after(run) : nothing}`
-            : loading
-      }
-      <figcaption>${this.words(strings).note}</figcaption>
-    `
+    const own = this.words(strings)
+    if (!run) return []
+    const loading = () => (run.problem ? nothing : html`<div class="loading">${this.t.loading}</div>`)
+    const alone = this.view !== ''
+    const content = (/** @type {unknown} */ inner) => html`<div class="columns one">${inner}</div>`
+    const picture = (/** @type {() => unknown} */ draw) => () => (run.probe ? draw() : loading())
+    const controls = {
+      name: 'train',
+      title: t.start,
+      draw: () =>
+        html`${this.#controlsOf(run)}${alone ? picture(() => content(this.#charts(run)))() : nothing}`,
+    }
+    const after = { name: 'try', title: t.tryTitle, draw: () => (run.probe ? this.#after(run) : nothing) }
+    return [
+      { name: 'task', title: own.task, draw: () => this.#about() },
+      controls,
+      alone
+        ? { name: 'maps', title: t.maps, draw: picture(() => content(this.#example(run))) }
+        : { name: 'pictures', title: '', draw: picture(() => this.#pictures(run)) },
+      after,
+    ]
+  }
+
+  /** @returns {unknown} */
+  body() {
+    const drawn = this.problem
+      ? html`${this.#about()}
+          <div class="notice" role="alert">${this.problem}</div>`
+      : this.run
+        ? super.body()
+        : html`${this.#about()}
+            <div class="loading">${this.t.loading}</div>`
+    return html`${drawn}
+      <figcaption>${this.words(strings).note}</figcaption>`
   }
 
   /** Another task, with its own recipe. @param {string} task */
@@ -333,6 +355,7 @@ export class Train extends Figure {
     this.store.set({ ...initial, task, pace: values.pace, trainSeed: values.trainSeed })
   }
 
+  /** @returns {unknown} */
   #about() {
     const t = this.words(strings)
     const name = this.taskName
@@ -442,24 +465,27 @@ export class Train extends Figure {
 
   /** @param {TrainingRun} run */
   #pictures(run) {
+    return html`<div class="columns">${this.#charts(run)} ${this.#example(run)}</div>`
+  }
+
+  /** In pixels, what a column of this share of the width has. @param {number} share */
+  #wide(share) {
+    const stacked = this.view !== '' || this.width < 832 // as in the style: 52rem
+    return stacked ? this.width - 30 : this.width * share - 36
+  }
+
+  /** The loss and the accuracy, step by step. @param {TrainingRun} run */
+  #charts(run) {
     const t = this.#t
-    const { words, leastLoss } = /** @type {import('../../package/engine.js').Task} */ (this.task)
-    const { ids, targets, logits, weights } = /** @type {import('../../models/training-run.js').Probe} */ (
-      run.probe
-    )
-    const { engine } = this
-    const tokens = shownTokens(Array.from(ids, (id) => words[id]))
-    const { causal } = /** @type {any} */ (run.recipe).config
+    const { leastLoss } = /** @type {import('../../package/engine.js').Task} */ (this.task)
     const last = run.measured[run.measured.length - 1]
-    const stacked = this.width < 832 // as in the style: 52rem
-    const left = stacked ? this.width - 30 : this.width * 0.4 - 36
-    const right = stacked ? this.width - 30 : this.width * 0.6 - 36
+    const left = this.#wide(0.4)
     /** @type {[number, number][]} */
     const batch = run.losses.map((loss, i) => [i + 1, loss])
     const series = (/** @type {'loss'|'accuracy'} */ name) =>
       run.measured.map((one) => /** @type {[number, number]} */ ([one.step, one[name]]))
     const highest = Math.max(...run.losses.slice(0, 20), run.measured[0].loss, leastLoss || 0) * 1.08
-    return html`<div class="columns">
+    return html`
       <div>
         <div>
           <h2>${t.lossChart}</h2>
@@ -497,6 +523,22 @@ export class Train extends Figure {
           ></qkv-line-chart>
         </div>
       </div>
+    `
+  }
+
+  /** An example with the answers to it, and where every head looks. @param {TrainingRun} run */
+  #example(run) {
+    const t = this.#t
+    const { words } = /** @type {import('../../package/engine.js').Task} */ (this.task)
+    const { ids, targets, logits, weights } = /** @type {import('../../models/training-run.js').Probe} */ (
+      run.probe
+    )
+    const { engine } = this
+    const tokens = shownTokens(Array.from(ids, (id) => words[id]))
+    const { causal } = /** @type {any} */ (run.recipe).config
+    const last = run.measured[run.measured.length - 1]
+    const right = this.#wide(0.6)
+    return html`
       <div>
         <div>
           <h2>${t.probe}</h2>
@@ -513,7 +555,7 @@ export class Train extends Figure {
         </div>
         <p class="soft">${t.tasks[/** @type {'sink'} */ (this.taskName)].look}</p>
       </div>
-    </div>`
+    `
   }
 
   /** @param {TrainingRun} run */
