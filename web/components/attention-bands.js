@@ -246,7 +246,7 @@ export class AttentionBands extends LitElement {
   /** @param {number} number @param {string} title @param {unknown} content */
   #band(number, title, content) {
     return html`<section role="group" aria-label=${title}>
-      <h2><b>${number}</b>${title}</h2>
+      <h2>${this.only ? nothing : html`<b>${number}</b>`}${title}</h2>
       ${content}
     </section>`
   }

@@ -46,7 +46,7 @@ export class Head extends LitElement {
       .bands {
         padding: 0 1.1rem 0.2rem;
       }
-      .bands.only {
+      .bands.fetch {
         padding-top: 0.9rem;
         padding-bottom: 0.9rem;
         --cell: 2.5rem;
@@ -106,7 +106,7 @@ export class Head extends LitElement {
 
   render() {
     if (!this.steps) return nothing
-    return html`<div class="bands ${this.only ? 'only' : ''}">
+    return html`<div class="bands ${this.only}">
         <qkv-attention-bands
           .lit=${this.lit}
           .steps=${this.steps}

@@ -31,7 +31,15 @@ export class Anatomy extends Figure {
   static strings = strings
   static presets = Object.keys(presets)
   static buttons = ['preset', 'tokens', 'shape']
-  static views = ['sentence', 'tokens', 'project', 'score', 'mask', 'share', 'carry']
+  static views = ['tokens', 'project', 'score', 'mask', 'share', 'carry', 'sentence']
+  static stepControls = {
+    tokens: ['preset', 'tokens'],
+    project: ['shape'],
+    score: ['scale'],
+    mask: ['mask'],
+    share: ['temperature'],
+    carry: [],
+  }
   // null means "as in the preset". `maskCells` is the mask of kind 'custom'.
   static state = {
     tokens: words(MAX_TOKENS),
@@ -317,7 +325,10 @@ export class Anatomy extends Figure {
     const gap = formatNumber(difference)
     const said = this.#broken ? t.notNumbers : close ? `✓ ${t.checked(gap)}` : t.unchecked(gap)
     return html`<figcaption>
-      <span>${t.keys}</span><span class=${close && !this.#broken ? 'ok' : ''}>${said}</span>
+      ${this.view === 'steps' ? nothing : html`<span>${t.keys}</span>`}<span
+        class=${close && !this.#broken ? 'ok' : ''}
+        >${said}</span
+      >
     </figcaption>`
   }
 

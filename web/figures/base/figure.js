@@ -74,6 +74,8 @@ export class Figure extends LitElement {
   static formerly = {}
   /** What the attribute `view` may hold beside 'steps': the names of all parts that there can be. @type {string[]} */
   static views = []
+  /** Which controls belong to which part, where the parts are shown one by one; a part that is not named has them all. @type {Record<string, string[]>} */
+  static stepControls = {}
   /** Names of controls that are not in the state. @type {string[]} */
   static buttons = []
 
@@ -348,6 +350,9 @@ export class Figure extends LitElement {
 
   /** Whether a group of controls is shown. @param {string} name */
   shows(name) {
+    const { views, stepControls } = this.kind
+    const own = this.view === 'steps' && stepControls[this.store.values.step || views[0]]
+    if (own && name !== 'history' && !own.includes(name)) return false
     return this.controls === null || this.controls === 'all' || this.controls.split(',').includes(name)
   }
 

@@ -30,6 +30,7 @@ const PATTERNS = /** @type {const} */ (['previous', 'own', 'first', 'same', 'ans
 export class Heads extends Figure {
   static strings = strings
   static views = ['maps', 'arcs', 'patterns', 'numbers']
+  static stepControls = { maps: ['model', 'text'], arcs: [], patterns: [], numbers: [] }
   static needs = /** @type {const} */ ('model')
   static presets = NAMES
   static properties = { hovered: { state: true }, opened: { state: true } }

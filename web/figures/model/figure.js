@@ -38,6 +38,14 @@ export class ModelFigure extends Figure {
   static views = ['tokens', 'heads', 'outline', 'score', 'share', 'carry']
   static needs = /** @type {const} */ ('model')
   static buttons = ['text', 'heads']
+  static stepControls = {
+    tokens: ['model', 'text', 'heads'],
+    heads: ['heads'],
+    outline: [],
+    score: [],
+    share: [],
+    carry: [],
+  }
   static properties = { steps: { state: true } }
   static state = {
     model: selectOf(choice(...Object.keys(shipped), 'own'), (figure) => figure.choices, {
@@ -176,7 +184,7 @@ export class ModelFigure extends Figure {
     return html`
       ${this.#textField(run)}
       ${this.#drawn() ? (this.partial() ?? this.parts().map(({ draw }) => draw())) : html`<div class="loading">${this.#waiting(run)}</div>`}
-      ${this.#card ? modelCard(this.#card, this.words(modelStrings), this.language) : nothing}
+      ${this.#card && this.shows('model') ? modelCard(this.#card, this.words(modelStrings), this.language) : nothing}
     `
   }
 

@@ -83,6 +83,7 @@ const typedIn = {
 export class Train extends Figure {
   static strings = strings
   static views = ['task', 'train', 'maps', 'try']
+  static stepControls = { train: [], maps: [], try: ['try'] }
   static needs = /** @type {const} */ ('lab')
   static buttons = ['try']
   static presets = Object.keys(presets)
