@@ -13,6 +13,8 @@ import { styled } from './styled.js'
 /** @typedef {import('./steps.js').Cell} Cell */
 
 // Above this a grid of numbers no longer fits a page, or a phone; the same matrix is painted instead.
+/** Pixels of a cell, across and down, by step. @typedef {Record<string, number[]>} Cells */
+
 const GRID = { wide: 16, narrow: 7 }
 
 /**
@@ -114,6 +116,9 @@ export class AttentionBands extends LitElement {
       /* Right-aligned: a factor on top has names at its left, the result below has none, their columns must meet. */
       .cross > div:not(.left) {
         justify-self: end;
+      }
+      .cross qkv-heat-map {
+        margin: 0 1px 1px 0;
       }
       .crosses {
         display: flex;
@@ -292,34 +297,65 @@ export class AttentionBands extends LitElement {
     </div>`
   }
 
-  /** Whether a cross is no wider than the room there is: cells, names and gaps, in pixels as the styles have them. @param {string} left @param {string[][]} parts */
-  #fits(left, parts) {
-    const cell = parseFloat(getComputedStyle(this).getPropertyValue('--cell')) * 16 + 2
+  /** How far it is from one cell of a table to the next, in pixels as the styles have them. */
+  get #pitch() {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const cell = parseFloat(getComputedStyle(this).getPropertyValue('--cell'))
+    return { across: cell * rem + 2, down: 2.05 * rem + 2 }
+  }
+
+  /**
+   * The cells of those factors and products that are painted, so that rows and columns meet those of their partners: as high as the
+   * rows of a table, and as wide as its columns, where there is one.
+   * @param {string} left @param {string} top @param {string} result @returns {Cells}
+   */
+  #cellsOf(left, top, result) {
+    const n = this.tokens.length
+    const map = Math.max(4, Math.floor(Math.min(22, (this.narrow ? 240 : 380) / n)))
+    const painted = (/** @type {string} */ step) => this.#painted(step)
+    const token = painted(left === 'weights' ? left : result) ? { across: map, down: map } : this.#pitch
+    const dims = this.#matrix(top === 'kT' ? left : top).cols
+    const dim = Math.max(2, Math.min(14, Math.floor((this.narrow ? 110 : 190) / dims)))
+    const cells =
+      top === 'kT'
+        ? { [left]: [dim, token.down], [top]: [token.across, dim], [result]: [token.across, token.down] }
+        : {
+            [left]: [token.across, token.down],
+            [top]: [dim, Math.min(token.down, 14)],
+            [result]: [dim, token.down],
+          }
+    return Object.fromEntries(Object.entries(cells).filter(([step]) => painted(step)))
+  }
+
+  /** Whether a cross is no wider than the room there is. @param {string} left @param {string[][]} parts @param {Cells} [cells] */
+  #fits(left, parts, cells = {}) {
     const names = this.narrow ? 56 : 78
+    const { across } = this.#pitch
     const columns = [left, ...parts.map(([top]) => top)].map(
-      (step, i) => (i < 2 ? names : 0) + cell * this.#matrix(step).cols,
+      (step, i) => (i < 2 ? names : 0) + (cells[step]?.[0] ?? across) * this.#matrix(step).cols,
     )
     return columns.reduce((sum, width) => sum + width + 18, 0) <= this.width
   }
 
   /** left × top = result. @param {string} left @param {string} top @param {string} result */
   #product(left, top, result) {
-    const small = [left, top, result].every((step) => !this.#painted(step))
-    if (small && this.#fits(left, [[top, result]])) return this.#cross(left, [[top, result]])
+    const cells = this.#cellsOf(left, top, result)
+    if (this.#fits(left, [[top, result]], cells)) return this.#cross(left, [[top, result]], cells)
     const plain = top === 'kT' ? 'k' : top
     return html`${this.#step('', '', left)} ${this.#step(top === 'kT' ? '·' : '×', '', plain)}
     ${this.#step('=', '', result)}`
   }
 
-  /** The left factor at the left, each right factor on top, their product where they meet. @param {string} left @param {string[][]} parts */
-  #cross(left, parts) {
+  /** The left factor at the left, each right factor on top, their product where they meet. @param {string} left @param {string[][]} parts @param {Cells} [cells] */
+  #cross(left, parts, cells = {}) {
     return html`<div
       class="cross"
       ${styled({ 'grid-template-columns': `auto repeat(${parts.length}, auto)` })}
     >
-      <span></span>${parts.map(([top], i) => html`<div>${this.#view(top, { bare: i > 0 })}</div>`)}
-      <div class="left">${this.#view(left)}</div>
-      ${parts.map(([, result]) => html`<div>${this.#view(result, { bare: true })}</div>`)}
+      <span></span
+      >${parts.map(([top], i) => html`<div>${this.#view(top, { bare: i > 0, cell: cells[top] })}</div>`)}
+      <div class="left">${this.#view(left, { cell: cells[left] })}</div>
+      ${parts.map(([, result]) => html`<div>${this.#view(result, { bare: true, cell: cells[result] })}</div>`)}
     </div>`
   }
 
@@ -366,8 +402,8 @@ export class AttentionBands extends LitElement {
     return cell[axis](this.tokens[i] ?? '')
   }
 
-  /** @param {string} step @param {{ bare?: boolean }} [options] bare: no row names, they stand at the left factor */
-  #view(step, { bare = false } = {}) {
+  /** @param {string} step @param {{ bare?: boolean, cell?: number[] }} [options] bare: no row names, they stand at the left factor; cell: its pixels, where it must meet another */
+  #view(step, { bare = false, cell } = {}) {
     const info = stepInfo[step]
     const matrix = this.#matrix(step)
     const name = this.#t.steps[/** @type {'q'} */ (info.named ?? step)]
@@ -398,8 +434,10 @@ export class AttentionBands extends LitElement {
         .matrix=${matrix}
         .label=${shared.label}
         .note=${shared.note}
-        .rowLabels=${this.#names(info.rows, matrix.rows)}
-        .colLabels=${info.cols === 'dimension' ? undefined : this.#names(info.cols, matrix.cols)}
+        .rowLabels=${bare || info.rows === 'dimension' ? undefined : this.#names(info.rows, matrix.rows)}
+        .colLabels=${info.cols === 'dimension' || (bare && cell) ? undefined : this.#names(info.cols, matrix.cols)}
+        .across=${cell?.[0] ?? 0}
+        .down=${cell?.[1] ?? 0}
         .tone=${info.tone}
         .scale=${info.scale}
         .cell=${this.narrow ? 16 : 22}

@@ -10,7 +10,7 @@ import { styled, tinted } from './styled.js'
  * A matrix too large for a grid of numbers, painted on a canvas; the number under the cursor stands below. By keyboard it is
  * walked as a grid of which one cell is there at a time.
  *
- * Properties: `matrix`, `label`, `note`, `tone`, `scale`, `hatched`, `row`, `pinned`, `describe`, `cell` (pixels of a
+ * Properties: `across` and `down` (pixels of a cell, where it must meet another matrix; the readout is then above), `matrix`, `label`, `note`, `tone`, `scale`, `hatched`, `row`, `pinned`, `describe`, `cell` (pixels of a
  * cell, at most), `rowLabels` and `colLabels` (shown where cells are large enough), `maximum` (pixels of the longer side), `quiet` (no readout and no focus: a thumbnail).
  * Events: qkv-cell-hover {row, col} or null, qkv-cell-pin {row, col}.
  */
@@ -26,6 +26,8 @@ export class HeatMap extends LitElement {
     pinned: { attribute: false },
     describe: { attribute: false },
     cell: { type: Number },
+    across: { type: Number },
+    down: { type: Number },
     maximum: { type: Number },
     quiet: { type: Boolean },
     rowLabels: { attribute: false },
@@ -147,6 +149,7 @@ export class HeatMap extends LitElement {
     this.tone = '--x'
     this.row = -1
     this.cell = 12
+    this.across = this.down = 0
     this.maximum = 420
     this.quiet = false
     /** @type {string[]|undefined} */ this.rowLabels = undefined
@@ -164,22 +167,25 @@ export class HeatMap extends LitElement {
       text
   }
 
+  /** Pixels of a cell, across and down. */
   get #size() {
     const { rows, cols } = /** @type {any} */ (this.matrix)
-    return Math.max(
+    if (this.across) return [this.across, this.down]
+    const size = Math.max(
       1,
       Math.min(
         this.cell,
         Math.floor(this.maximum / Math.max(rows, cols)) || this.maximum / Math.max(rows, cols),
       ),
     )
+    return [size, size]
   }
 
   render() {
     if (!this.matrix) return nothing
     const { rows, cols, data } = this.matrix
     const at = this.pinned ?? this.cursor
-    const size = this.#size
+    const [across, down] = this.#size
     const text =
       at && at.row < rows && at.col < cols
         ? this.describe(at.row, at.col, formatNumber(data[at.row * cols + at.col]))
@@ -190,14 +196,14 @@ export class HeatMap extends LitElement {
           ? nothing
           : html`<header>
               <span class="label" ${tinted(this.tone)}>${this.label}</span
-              ><span class="note">${this.note}</span>
+              ><span class="note">${(this.across && text) || this.note}</span>
             </header>`
       }
       <div class="frame">
-        ${this.#labels(size)}<canvas
-          width=${cols * this.#fine(size)}
-          height=${rows * this.#fine(size)}
-          ${styled({ width: `${cols * size}px`, 'aspect-ratio': `${cols} / ${rows}` })}
+        ${this.#labels(across, down)}<canvas
+          width=${cols * this.#fine(across)}
+          height=${rows * this.#fine(down)}
+          ${styled({ width: `${cols * across}px`, 'aspect-ratio': `${cols * across} / ${rows * down}` })}
           aria-hidden="true"
           @pointermove=${this.#hover}
           @pointerleave=${() => this.#move(null)}
@@ -208,7 +214,11 @@ export class HeatMap extends LitElement {
       ${
         this.quiet
           ? nothing
-          : html`<div class="readout" id="readout" aria-live=${this.byKey ? 'polite' : 'off'}>
+          : html`<div
+              class="readout ${this.across ? 'visually-hidden' : ''}"
+              id="readout"
+              aria-live=${this.byKey ? 'polite' : 'off'}
+            >
               ${text || html`&nbsp;`}
             </div>`
       }
@@ -253,20 +263,20 @@ export class HeatMap extends LitElement {
     </div>`
   }
 
-  /** The names along both sides, where there is room for them. @param {number} size of a cell */
-  #labels(size) {
-    if (this.quiet || size < 13) return nothing
+  /** The names along both sides, where there is room for them. @param {number} across @param {number} down pixels of a cell */
+  #labels(across, down) {
+    if (this.quiet) return nothing
     const { rowLabels, colLabels } = this
     return html`${
-      colLabels
+      colLabels && across >= NAMED
         ? html`<div class="cols" aria-hidden="true">
-            ${colLabels.map((text) => html`<span class=${UPRIGHT.test(text) ? 'upright' : ''} ${styled({ width: `${size}px`, 'line-height': `${size}px` })}>${text}</span>`)}
+            ${colLabels.map((text) => html`<span class=${UPRIGHT.test(text) ? 'upright' : ''} ${styled({ width: `${across}px`, 'line-height': `${across}px` })}>${text}</span>`)}
           </div>`
         : nothing
     }${
-      rowLabels
+      rowLabels && down >= NAMED
         ? html`<div class="rows" aria-hidden="true">
-            ${rowLabels.map((text, i) => html`<div class=${i === this.row ? 'followed' : ''} ${styled({ height: `${size}px`, 'line-height': `${size}px` })}>${text}</div>`)}
+            ${rowLabels.map((text, i) => html`<div class=${i === this.row ? 'followed' : ''} ${styled({ height: `${down}px`, 'line-height': `${down}px` })}>${text}</div>`)}
           </div>`
         : nothing
     }`
@@ -292,7 +302,11 @@ export class HeatMap extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (['matrix', 'scale', 'tone', 'theme', 'cell', 'maximum', 'hatched'].some((name) => changed.has(name)))
+    if (
+      ['matrix', 'scale', 'tone', 'theme', 'cell', 'across', 'down', 'maximum', 'hatched'].some((name) =>
+        changed.has(name),
+      )
+    )
       this.#paint()
   }
 
@@ -320,18 +334,19 @@ export class HeatMap extends LitElement {
       }),
     )
     const unit = 256 / (this.scale === 'weight' ? 1 : largest)
-    const fine = canvas.width / cols
-    const image = paint.createImageData(cols * fine, rows * fine)
+    const wide = canvas.width / cols
+    const high = canvas.height / rows
+    const image = paint.createImageData(canvas.width, canvas.height)
     for (let row = 0, at = 0; row < rows; ++row)
       for (let col = 0; col < cols; ++col, ++at) {
         const value = data[at]
         const shade = Math.min(256, Math.round(Math.abs(value) * unit)) || 0
         const hidden = this.hatched(row, col)
         const inked = hidden ? hatch : shades[value < 0 ? 1 : 0][shade]
-        for (let y = row * fine; y < (row + 1) * fine; ++y)
-          for (let x = col * fine; x < (col + 1) * fine; ++x) {
-            const place = 4 * (y * cols * fine + x)
-            const [red, green, blue] = hidden && fine > 1 && (x + y) % HATCH > 1 ? surface : inked
+        for (let y = row * high; y < (row + 1) * high; ++y)
+          for (let x = col * wide; x < (col + 1) * wide; ++x) {
+            const place = 4 * (y * canvas.width + x)
+            const [red, green, blue] = hidden && wide * high > 1 && (x + y) % HATCH > 1 ? surface : inked
             image.data[place] = red
             image.data[place + 1] = green
             image.data[place + 2] = blue
@@ -396,6 +411,7 @@ export class HeatMap extends LitElement {
 }
 
 const HATCH = 5 // pixels from line to line
+const NAMED = 13 // pixels that a name needs
 const UPRIGHT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** A colour as numbers, in whatever way it is written: as it would come out on this element. @param {HTMLElement} at @param {string} text @returns {number[]} */

@@ -56,6 +56,16 @@ export class Mask extends Figure {
         gap: 1.4rem 2rem;
         align-items: flex-start;
       }
+      .tables .sums {
+        display: flex;
+        gap: 0.5rem;
+        align-items: flex-start;
+      }
+      /* Many tokens: smaller cells, so that right and wrong stand side by side. */
+      .tables.many {
+        --cell: 2.2rem;
+        gap: 1.2rem 1.6rem;
+      }
       .tables > div {
         max-width: 100%;
         overflow-x: auto;
@@ -189,7 +199,9 @@ export class Mask extends Figure {
             </div>`
           : nothing,
     })
-    return html`<div class="tables ${this.late ? 'late' : ''}">${names.map((name) => drawn[name]())}</div>`
+    return html`<div class="tables ${tokens.length > 7 ? 'many' : ''}">
+      ${names.map((name) => drawn[name]())}
+    </div>`
   }
 
   /** Allowed becomes forbidden and back. @param {{ row: number, col: number }} cell */
