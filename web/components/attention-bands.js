@@ -195,7 +195,7 @@ export class AttentionBands extends LitElement {
 
   render() {
     if (!this.steps) return nothing
-    const { bands, ops, rowSums, fullyMasked } = this.#t.head
+    const { ops, rowSums, fullyMasked } = this.#t.head
     const first = this.inputs ? 2 : 1
     const blocked = this.mask && this.#hasBlockedRow()
     if (this.only === 'fetch') return this.#fetch()
@@ -203,12 +203,12 @@ export class AttentionBands extends LitElement {
     const wants = (/** @type {string} */ band) => !this.only || this.only === band
     const masking = this.mask && (!this.only || this.only === 'mask' || !this.maskable)
     return html`
-      ${this.inputs && wants('project') ? this.#band(1, bands.project, this.#projections()) : nothing}
+      ${this.inputs && wants('project') ? this.#band(1, 'project', this.#projections()) : nothing}
       ${
         wants('score') || wants('mask')
           ? this.#band(
               first,
-              wants('score') ? bands.score : bands.mask,
+              wants('score') ? 'score' : 'mask',
               html`<div class="lane ${this.narrow ? 'narrow' : ''}">
                 ${wants('score') ? this.#product('q', 'kT', 'scores') : nothing}
                 ${this.#step(wants('score') ? this.scaleText : '', '', 'scaled')}
@@ -226,7 +226,7 @@ export class AttentionBands extends LitElement {
         wants('share')
           ? this.#band(
               first + 1,
-              bands.share,
+              'share',
               html`<div class="lane ${this.narrow ? 'narrow' : ''}">
                 ${this.only ? this.#step('', '', this.mask ? 'masked' : 'scaled') : nothing}
                 ${this.#step('max', this.#t.steps.rowMax, 'rowMax')}
@@ -240,7 +240,7 @@ export class AttentionBands extends LitElement {
         wants('carry')
           ? this.#band(
               first + 2,
-              bands.carry,
+              'carry',
               html`${this.#carry()}${blocked ? html`<p>${fullyMasked}</p>` : nothing}`,
             )
           : nothing
@@ -248,11 +248,13 @@ export class AttentionBands extends LitElement {
     `
   }
 
-  /** @param {number} number @param {string} title @param {unknown} content */
-  #band(number, title, content) {
+  /** What is put into its slot stands below a band: the arithmetic of a cell beside the cell. @param {number} number @param {string} name @param {unknown} content */
+  #band(number, name, content) {
+    const title = this.#t.head.bands[/** @type {'score'} */ (name)]
     return html`<section role="group" aria-label=${title}>
       <h2>${this.only ? nothing : html`<b>${number}</b>`}${title}</h2>
       ${content}
+      <slot name=${this.only ? 'why' : name}></slot>
     </section>`
   }
 

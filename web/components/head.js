@@ -5,6 +5,7 @@ import './attention-bands.js'
 import { words } from '../i18n/index.js'
 import { emit } from './emit.js'
 import { pinName, pinTones, readPin, steppedPin, writePin } from './pin.js'
+import { bandOf } from './steps.js'
 import { base } from './theme.js'
 
 /** @typedef {import('../package/engine.js').Matrix} Matrix */
@@ -43,34 +44,48 @@ export class Head extends LitElement {
   static styles = [
     base,
     css`
+      .bands,
+      .why {
+        --side: 1.1rem;
+      }
       .bands {
-        padding: 0 1.1rem 0.2rem;
+        padding: 0 var(--side) 0.2rem;
       }
       .bands.fetch {
         padding-top: 0.9rem;
         padding-bottom: 0.9rem;
         --cell: 2.5rem;
       }
-      /* The arithmetic of the pinned cell stays in sight while its cell is. */
       .why {
         border-top: 1px solid var(--line);
-        padding: 0.9rem 1.1rem 1rem;
+        padding: 0.9rem var(--side) 1rem;
         background: color-mix(in srgb, var(--a) 4%, var(--surface));
+      }
+      /* The arithmetic of the pinned cell stands below its band, also in a frame as high as its contents, and stays in sight
+         while its cell is. */
+      .why.pinned {
+        margin: 1rem calc(-1 * var(--side)) -1.1rem;
         position: sticky;
         bottom: 0;
         z-index: 3;
         max-height: 38vh;
         overflow: auto;
       }
+      .bands[class~='project'] .why,
+      .bands[class~='score'] .why,
+      .bands[class~='mask'] .why,
+      .bands[class~='share'] .why,
+      .bands[class~='carry'] .why {
+        margin-bottom: -1.3rem; /* nothing follows */
+      }
       @container (max-width: 40rem) {
         .bands,
         .why {
-          padding-left: 0.8rem;
-          padding-right: 0.8rem;
+          --side: 0.8rem;
         }
       }
       @media print {
-        .why {
+        .why.pinned {
           position: static;
           max-height: none;
           break-inside: avoid;
@@ -129,15 +144,20 @@ export class Head extends LitElement {
           @qkv-cell-hover=${(/** @type {CustomEvent} */ e) => (this.hovered = e.detail)}
           @qkv-cell-pin=${(/** @type {CustomEvent} */ e) => this.#toggle(e.detail)}
           @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && this.#set('')}
-        ></qkv-attention-bands>
+          >${this.arithmetic && this.#pinned ? this.#why() : nothing}</qkv-attention-bands
+        >
       </div>
-      ${this.arithmetic ? this.#why() : nothing}`
+      ${this.arithmetic && !this.#pinned ? this.#why() : nothing}`
   }
 
+  /** The arithmetic of the pinned cell, in its band; without one, how to pin some, at the end. */
   #why() {
     const cell = this.#pinned
     const found = cell ? this.arithmetic?.(cell) : null
-    return html`<div class="why">
+    const bands = [...(this.inputs ? ['project'] : []), 'score', 'share', 'carry']
+    const step = cell?.step === 'masked' ? 'scaled' : (cell?.step ?? '') // it is made in the same band
+    const slot = !cell ? '' : this.only ? 'why' : bandOf(step, bands)
+    return html`<div class="why ${cell ? 'pinned' : ''}" slot=${slot || nothing}>
       <qkv-arithmetic-view
         .arithmetic=${typeof found === 'string' ? null : found}
         .message=${typeof found === 'string' ? found : ''}

@@ -46,6 +46,28 @@ export const stepInfo = {
 /** The steps that the core computes, in its order; so a reader steps through them. */
 export const STEP_ORDER = Object.keys(stepInfo).filter((step) => stepInfo[step].kind === 'step')
 
+/** The bands of the picture, each with the steps that it makes, and then those that it begins with. @type {Record<string, [string[], string[]]>} */
+const BANDS = {
+  project: [['q', 'k', 'v'], []],
+  score: [
+    ['scores', 'scaled'],
+    ['q', 'k'],
+  ],
+  mask: [['masked'], ['scaled']],
+  share: [
+    ['rowMax', 'exps', 'rowSum', 'weights'],
+    ['masked', 'scaled'],
+  ],
+  carry: [['output'], ['weights', 'v']],
+}
+
+/** The band where a step is to be seen: `at` if it is there, else the one that makes it, among those that are drawn. @param {string} step @param {string[]} drawn @param {string} [at] */
+export function bandOf(step, drawn, at = '') {
+  if (BANDS[at]?.flat().includes(step)) return at
+  const made = drawn.find((band) => BANDS[band][0].includes(step))
+  return made ?? drawn.find((band) => BANDS[band].flat().includes(step)) ?? drawn[0]
+}
+
 /** @typedef {{ step: string, row: number, col: number }} Cell */
 
 // What a cell is computed from: [step, row, col], null for a whole row or column.

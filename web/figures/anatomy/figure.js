@@ -4,6 +4,7 @@ import { define } from '../../components/define.js'
 import '../../components/head.js'
 import '../../components/token-row.js'
 import { formatNumber } from '../../components/format.js'
+import { bandOf } from '../../components/steps.js'
 import { seedOf, splitTokens, summary, tokenName } from '../../components/tokens.js'
 import { numberProblem, readNumber } from '../../components/typed-number.js'
 import { rowOf } from '../../engine/matrix.js'
@@ -284,13 +285,21 @@ export class Anatomy extends Figure {
       .width=${this.width}
       .lang=${this.language}
       .theme=${this.appearance}
-      @qkv-pin=${(/** @type {CustomEvent} */ e) => this.store.set({ pin: e.detail.pin }, { undoable: false })}
+      @qkv-pin=${(/** @type {CustomEvent} */ e) => this.#pin(e.detail.pin)}
       @qkv-cell-edit=${this.#edit}
       @qkv-cell-fill=${this.#fill}
       @qkv-cell-cancel=${(/** @type {CustomEvent} */ e) => this.store.cancel(`${e.detail.step} ${e.detail.gesture}`)}
       @qkv-cell-toggle=${this.#toggle}
       @qkv-cell-invalid=${(/** @type {CustomEvent} */ e) => (this.notice = numberProblem(e.detail, this.t))}
     ></qkv-head>`
+  }
+
+  /** Pins a cell; where the parts are shown one by one, the part goes with it. @param {string} pin */
+  #pin(pin) {
+    const at = this.store.values.step
+    const bands = ['project', 'score', ...(this.mask ? ['mask'] : []), 'share', 'carry']
+    const step = this.view === 'steps' && pin ? bandOf(pin.split('.')[0], bands, at) : at
+    this.store.set({ pin, step }, { undoable: false })
   }
 
   /** @param {Steps} steps */
