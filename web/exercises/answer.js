@@ -36,7 +36,7 @@ export class Answer extends Exercise {
         @input=${(/** @type {any} */ e) => (this.text = e.target.value)}
       ></textarea>
       <div class="row">
-        <button class="button primary" ?disabled=${!this.text.trim()} @click=${() => this.score(1)}>
+        <button class="button primary" ?disabled=${!this.text.trim()} @click=${() => this.score(null)}>
           ${this.t.compare}
         </button>
         ${this.text.trim() || this.done ? nothing : html`<span class="screen">${this.t.writeFirst}</span>`}

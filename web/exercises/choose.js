@@ -4,9 +4,9 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { Exercise } from './exercise.js'
 import { plainList } from '../components/theme.js'
 
-/** Predict first: choose, then see what is so. `data`: { question, options: [{ text, right }], after }. */
+/** Predict first: choose, then see what is so. `data`: { question, options: [{ text, right }], after }; `kind` what it is called; what it holds stands behind the explanation. */
 export class Choose extends Exercise {
-  static properties = { chosen: { state: true } }
+  static properties = { chosen: { state: true }, kind: {} }
   static kept = ['chosen']
 
   static styles = [
@@ -46,6 +46,7 @@ export class Choose extends Exercise {
   constructor() {
     super()
     this.chosen = -1
+    this.kind = ''
   }
 
   render() {
@@ -53,7 +54,7 @@ export class Choose extends Exercise {
     const answered = !!options[this.chosen]
     const right = answered && options[this.chosen].right
     return html`<section>
-      <span class="kind">${this.t.predict}</span>
+      <span class="kind">${this.kind || this.t.predict}</span>
       <div class="question">${unsafeHTML(question)}</div>
       <ul>
         ${options.map(
@@ -76,7 +77,7 @@ export class Choose extends Exercise {
           answered
             ? html`<div class="after">
                 <span class=${right ? 'right' : 'wrong'}>${right ? this.t.right : this.t.wrong}</span>
-                ${unsafeHTML(after)}
+                ${unsafeHTML(after)} <slot></slot>
               </div>`
             : nothing
         }

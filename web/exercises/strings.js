@@ -16,7 +16,8 @@ const zh = {
   renew: '换一组数',
   query: (/** @type {string} */ token) => `“${token}”的查询 q`,
   keys: '键 k',
-  shareLeft: (/** @type {number} */ n) => (n ? `还剩 ${n} % 没有分` : '分完了'),
+  shareLeft: (/** @type {number} */ n) =>
+    n ? `还剩 ${n} % 没有分` : '分完了；要给别处多一点，先把某一处减下来',
   shareAll: '分满 100 % 以后才能看。',
 }
 
@@ -38,7 +39,7 @@ const en = {
   renew: 'Other numbers',
   query: (token) => `Query q of “${token}”`,
   keys: 'Keys k',
-  shareLeft: (n) => (n ? `${n} % left to give` : 'all given'),
+  shareLeft: (n) => (n ? `${n} % left to give` : 'all given; to give more somewhere, take from somewhere else first'),
   shareAll: 'Give all 100 % first.',
 }
 

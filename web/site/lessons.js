@@ -223,11 +223,15 @@ export class Lessons extends LitElement {
 
   /** @param {typeof strings.zh.lessons} t @param {any} lesson @param {number} number */
   #entry(t, { slug, title, summary, minutes, exercises }, number) {
-    const solved = Object.values(scores[slug] ?? {}).filter((score) => score === 1).length
+    const own = Object.values(scores[slug] ?? {})
+    const right = own.filter((score) => score === 1).length
+    const share = scores[slug]?.quiz
+    const done =
+      share === undefined ? t.solved(own.length, exercises, right) : t.quiz(Math.round(share * 100))
     return html`<li>
       <a href="#/lesson/${slug}">
         <span class="number">${number}</span><strong>${title}</strong
-        ><small>${t.minutes(minutes)}${solved ? ` · ${t.solved(solved, exercises)}` : ''}</small
+        ><small>${t.minutes(minutes)}${own.length ? ` · ${done}` : ''}</small
         ><span class="summary">${summary}</span>
       </a>
     </li>`

@@ -11,6 +11,7 @@ import { localeAfter, localeOf } from '../i18n/locales.js'
 import { readHash, writeQuery } from '../state/address.js'
 import { AddressBar } from './address-bar.js'
 import { home } from './home.js'
+import { rememberScroll, returnScroll } from './scroll-memory.js'
 import { siteStyle } from './site-style.js'
 import { store, stored } from './storage.js'
 import { strings } from './strings.js'
@@ -46,6 +47,7 @@ export class Site extends LitElement {
     this.appearance = ''
     new Appearance(this, { page: true })
     /** @type {{ name: string, weights: Uint8Array, text?: string }|undefined} */ this.handed = undefined
+    rememberScroll()
     addEventListener('hashchange', () => this.#navigate())
     this.#load()
   }
@@ -68,7 +70,7 @@ export class Site extends LitElement {
   #bar = new AddressBar((address) => {
     this.#written = address
     try {
-      history.replaceState(null, '', address)
+      history.replaceState(history.state, '', address)
     } catch {
       location.hash = address // about:srcdoc allows only this
     }
@@ -86,7 +88,7 @@ export class Site extends LitElement {
     if (query.get('theme') && !this.#chosen.theme) this.theme = this.#themeOf(query.get('theme'))
     this.#load()
     if (before.page !== this.place.page || before.name !== this.place.name) {
-      scrollTo(0, 0)
+      returnScroll()
       this.updateComplete.then(() =>
         /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('main'))?.focus({
           preventScroll: true,

@@ -36,7 +36,7 @@ const zh = {
     },
   },
   note: '数字与“一个头”那张图的例子相同，是手工设的。答案由核心计算。',
-  drawnNote: '数字由核心按种子抽取，没有含义，只为练习；答案也由核心计算。',
+  drawnNote: '数字随机生成，只供练习；答案由程序当场算出。',
 }
 
 /** @type {typeof zh} */
@@ -82,7 +82,7 @@ const en = {
   },
   note: 'The numbers are those of “One head”, set by hand. The answers are computed by the core.',
   drawnNote:
-    'The numbers are drawn by the core from a seed and mean nothing: they are for practice. The answers are computed by the core as well.',
+    'The numbers are drawn at random, only for practice; the answers are computed as you look.',
 }
 
 export const strings = { zh, en }

@@ -2,7 +2,7 @@
 const zh = {
   title: '先猜一个数',
   lede: '先把你的猜测放在线上，再看核心算出的数落在哪里、是怎么算出来的。',
-  scaled: '缩放后的分数',
+  scaled: '分数',
   weightRow: '没有掩码时的权重',
   component: (/** @type {number} */ i) => `值的第 ${i} 维`,
   scores: (/** @type {string} */ row, /** @type {string} */ col) =>
@@ -24,14 +24,15 @@ const zh = {
   far: '有点远。',
   why: {
     scores: '对应的维相乘，再加起来；同方向就大，反方向就是负的。',
-    weights: '先减去最大的分数，取 e 的幂，再除以总和：分数差 1，权重就差 2.7 倍。',
+    weights: '先减去最大的分数，取 e 的幂，再除以总和：分数高 1，权重就是 2.7 倍。',
     mask: 'D 原来的那一份没有消失，而是按原来的比例分给了还看得见的词元：分母里少了 D 那一项，每个人都变大了。',
     output: '每个词元的值乘上它的权重，加起来。结果总在最小的值和最大的值之间。',
     spread:
       '每一维贡献 1 的方差，d 维加起来就是 d，所以标准差约为 √d。核心抽样算出来的和 √d 差一点，因为只抽了这么多。',
-    shares: '分数最高的分得最多，但谁都有一点。份额由分数的差决定：高 1 分，多 2.7 倍；高 2 分，多 7.4 倍。',
+    shares:
+      '分数最高的分得最多，但谁都有一点。份额由分数的差决定：高 1 分，份额是 2.7 倍；高 2 分，是 7.4 倍。',
   },
-  note: '数字由核心按种子抽取，没有含义，只为练习；答案也由核心计算。',
+  note: '数字随机生成，只供练习；答案由程序当场算出。',
   spreadNote: (/** @type {number} */ n) => `核心按种子抽取随机数，算了 ${n} 个点积。`,
 }
 
@@ -70,7 +71,7 @@ const en = {
     shares:
       'The highest score gets the most, and everybody gets something. Differences decide: one point more is 2.7 times as much, two points 7.4 times.',
   },
-  note: 'The numbers are drawn by the core from a seed and mean nothing: they are for practice. The answers are computed by the core as well.',
+  note: 'The numbers are drawn at random, only for practice; the answers are computed as you look.',
   spreadNote: (n) => `The core drew random numbers from a seed and computed ${n} dot products.`,
 }
 

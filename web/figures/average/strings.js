@@ -13,7 +13,7 @@ const zh = {
   content: '由内容决定的权重',
   weights: '权重',
   fetched: '取回',
-  say: '两句话都问“申请什么”。第一句的事项在第 2 个位置，第二句在第 1 个。固定权重不管怎样分，两句不可能都超过 0.65；注意力的权重由查询和键算出，换了词就跟着换，两句都取回 0.95。',
+  say: '两句话都问“申请什么”。第一句的事项在第 2 个位置，第二句在第 1 个。固定权重照顾了一句，就顾不上另一句；注意力的权重由查询和键算出，换了词就跟着换，两句都取回 0.95。',
   note: '查询、键和值是手工设的，为了看清区别；权重和取回的数由核心计算。',
 }
 
@@ -32,7 +32,7 @@ const en = {
   content: 'Weights that the content decides',
   weights: 'Weights',
   fetched: 'Fetched',
-  say: 'Both sentences ask what to apply for. In the first it stands in the second place, in the other in the first. However you share out, fixed weights cannot bring both above 0.65; the weights of attention come from queries and keys, change with the words, and fetch 0.95 in both.',
+  say: 'Both sentences ask what to apply for. In the first it stands in the second place, in the other in the first. Fixed weights that serve one fail the other; the weights of attention come from queries and keys, change with the words, and fetch 0.95 in both.',
   note: 'Queries, keys and values are set by hand, to show the difference; weights and what is fetched are computed by the core.',
 }
 

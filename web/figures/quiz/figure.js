@@ -1,14 +1,15 @@
-import { html, css } from 'lit'
+import { html, css, nothing } from 'lit'
 import { define } from '../../components/define.js'
 import '../../exercises/choose.js'
 import { wholes } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
 import { strings } from './strings.js'
 
-/** The self-test: questions with checked answers and explanations. Raises qkv-score for each, and for all {score, name: 'quiz'}. */
+/** The self-test: questions with checked answers and explanations; with `lessons`, wrong ones lead to their lesson on the site. Raises qkv-score for each, and for all {score, name: 'quiz'}. */
 export class Quiz extends Figure {
   static strings = strings
   // By question, the option that was chosen; -1: none yet.
+  static properties = { lessons: { type: Boolean } }
   static state = { chosen: wholes(20, { least: -1, most: 9 }) }
 
   static styles = [
@@ -28,26 +29,30 @@ export class Quiz extends Figure {
   /** The questions as they are shown, with what has been chosen. */
   get #questions() {
     const { chosen } = this.store.values
-    return this.words(strings).questions.map(({ question, options, right, after }, i) => {
+    return this.words(strings).questions.map(({ question, options, right, after, ...more }, i) => {
       const all = options.map((text, o) => ({ text, right: o === right }))
       const turn = i % options.length // so that the right one does not always stand in the same place
       const data = { question, after, options: [...all.slice(turn), ...all.slice(0, turn)] }
-      return { name: `q${i + 1}`, data, chosen: data.options[chosen?.[i] ?? -1] ? chosen[i] : -1 }
+      const lesson = /** @type {any} */ (more).lesson ?? ''
+      return { name: `q${i + 1}`, lesson, data, chosen: data.options[chosen?.[i] ?? -1] ? chosen[i] : -1 }
     })
   }
 
   parts() {
-    return this.#questions.map(({ name, data, chosen }, i) => ({
+    const t = this.words(strings)
+    return this.#questions.map(({ name, data, chosen, lesson }, i) => ({
       name,
       title: this.view === 'steps' ? '' : String(i + 1),
       draw: () =>
         html`<qkv-choose
           name=${name}
+          kind=${t.kind}
           lang=${this.language}
           .data=${data}
           .chosen=${chosen}
           .done=${chosen >= 0}
-        ></qkv-choose>`,
+          >${this.lessons && chosen >= 0 && !data.options[chosen].right ? html`<a href=${lesson ? `#/lesson/${lesson}` : '#/figure/cost'}>${lesson ? t.lesson : t.figure}</a>` : nothing}</qkv-choose
+        >`,
     }))
   }
 
