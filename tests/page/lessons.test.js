@@ -130,7 +130,7 @@ pages('lessons', ({ name, browser, site, file, test }) => {
         const solved = Object.values(scores[slug] ?? {})
         const left = (await all(article, 'qkv-guess, qkv-leak, qkv-quiz')).length // they have tests of their own
         assert.equal(solved.length, exercises - left)
-        assert.ok(solved.every((score) => score === 1))
+        assert.ok(solved.every((score) => score === 1 || score === null)) // of a free text nobody knows
         assert.deepEqual(problems, [])
         await page.close()
       })

@@ -22,7 +22,7 @@ const GRID = { wide: 16, narrow: 7 }
  * column behind a cell are seen at once.
  *
  * Properties: `steps`, `tokens`, `lang`, `theme`, `query` (the row followed), `hovered` and `pinned` (cells), `weighted`
- * (weight × value of the query), `lit` (a step to be pointed out), `only` ('fetch': what the query fetches, alone), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`, `width` (pixels there are); and where the head is
+ * (weight × value of the query), `lit` (a step to be pointed out), `only` (names of bands, separated by commas; 'fetch': what the query fetches, alone), `mask` (Matrix or null), `scaleText`, `temperature`, `narrow`, `width` (pixels there are); and where the head is
  * set by hand `inputs` { x, wQ, wK, wV } with `features`, which adds the projection band and makes cells editable.
  * Events: qkv-cell-hover, qkv-cell-pin, qkv-cell-edit, qkv-cell-fill, qkv-cell-cancel, qkv-cell-toggle, each with `step` in its detail.
  */
@@ -200,8 +200,8 @@ export class AttentionBands extends LitElement {
     const blocked = this.mask && this.#hasBlockedRow()
     if (this.only === 'fetch') return this.#fetch()
     const temperature = this.temperature === 1 ? '' : ops.byTemperature(formatNumber(this.temperature))
-    const wants = (/** @type {string} */ band) => !this.only || this.only === band
-    const masking = this.mask && (!this.only || this.only === 'mask' || !this.maskable)
+    const wants = (/** @type {string} */ band) => !this.only || this.only.split(',').includes(band)
+    const masking = this.mask && (wants('mask') || !this.maskable)
     return html`
       ${this.inputs && wants('project') ? this.#band(1, 'project', this.#projections()) : nothing}
       ${
@@ -228,7 +228,7 @@ export class AttentionBands extends LitElement {
               first + 1,
               'share',
               html`<div class="lane ${this.narrow ? 'narrow' : ''}">
-                ${this.only ? this.#step('', '', this.mask ? 'masked' : 'scaled') : nothing}
+                ${wants('score') || wants('mask') ? nothing : this.#step('', '', this.mask ? 'masked' : 'scaled')}
                 ${this.#step('max', this.#t.steps.rowMax, 'rowMax')}
                 ${this.#step(ops.exp, html`${ops.subtract}${temperature ? html`<br />${temperature}` : nothing}`, 'exps')}
                 ${this.#step('Σ', ops.sum, 'rowSum')} ${this.#step(ops.divide, rowSums, 'weights')}
@@ -254,7 +254,7 @@ export class AttentionBands extends LitElement {
     return html`<section role="group" aria-label=${title}>
       <h2>${this.only ? nothing : html`<b>${number}</b>`}${title}</h2>
       ${content}
-      <slot name=${this.only ? 'why' : name}></slot>
+      <slot name=${name}></slot>
     </section>`
   }
 

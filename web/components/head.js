@@ -121,7 +121,7 @@ export class Head extends LitElement {
 
   render() {
     if (!this.steps) return nothing
-    return html`<div class="bands ${this.only}">
+    return html`<div class="bands ${this.only.includes(',') ? '' : this.only}">
         <qkv-attention-bands
           .lit=${this.lit}
           .steps=${this.steps}
@@ -154,9 +154,10 @@ export class Head extends LitElement {
   #why() {
     const cell = this.#pinned
     const found = cell ? this.arithmetic?.(cell) : null
-    const bands = [...(this.inputs ? ['project'] : []), 'score', 'share', 'carry']
-    const step = cell?.step === 'masked' ? 'scaled' : (cell?.step ?? '') // it is made in the same band
-    const slot = !cell ? '' : this.only ? 'why' : bandOf(step, bands)
+    const all = [...(this.inputs ? ['project'] : []), 'score', 'share', 'carry']
+    const bands = this.only ? this.only.split(',') : all
+    const step = cell?.step === 'masked' && bands.includes('score') ? 'scaled' : (cell?.step ?? '') // made in the same band
+    const slot = !cell ? '' : bandOf(step, bands)
     return html`<div class="why ${cell ? 'pinned' : ''}" slot=${slot || nothing}>
       <qkv-arithmetic-view
         .arithmetic=${typeof found === 'string' ? null : found}

@@ -40,10 +40,19 @@ export class Drawn extends Figure {
     if (this.store.values.seed < 0) this.store.set({ seed: this.drawnBy }, { undoable: false })
   }
 
+  /** What is asked with a seed, as far as it can be told apart: other numbers shall ask something else. @param {number} seed */
+  kindOf(seed) {
+    return seed
+  }
+
   /** The button for other numbers, and nothing answered. */
   extras() {
     if (!this.shows('new')) return nothing
-    const renew = () => this.store.set({ ...this.store.initial, seed: freshSeed() })
+    const renew = () => {
+      let seed = freshSeed()
+      while (this.kindOf(seed) === this.kindOf(this.drawnBy)) seed = freshSeed()
+      this.store.set({ ...this.store.initial, seed })
+    }
     return html`<button class="chip" @click=${renew}>${this.words(strings).renew}</button>`
   }
 }

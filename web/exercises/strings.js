@@ -39,7 +39,8 @@ const en = {
   renew: 'Other numbers',
   query: (token) => `Query q of “${token}”`,
   keys: 'Keys k',
-  shareLeft: (n) => (n ? `${n} % left to give` : 'all given; to give more somewhere, take from somewhere else first'),
+  shareLeft: (n) =>
+    n ? `${n} % left to give` : 'all given; to give more somewhere, take from somewhere else first',
   shareAll: 'Give all 100 % first.',
 }
 

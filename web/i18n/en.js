@@ -55,7 +55,7 @@ export const en = {
   },
   arithmetic: {
     dot: 'multiply in pairs, then add',
-    scale: 'times the scale',
+    scale: 'divide by √d, that is, times 1/√d',
     mask: 'the mask is 0: nothing changes',
     masked: 'the mask is −∞: the score becomes −∞',
     max: 'the largest of the row',

@@ -60,7 +60,7 @@ export const zh = {
   },
   arithmetic: {
     dot: '对应的数相乘，再相加',
-    scale: '乘上缩放系数',
+    scale: '除以 √d，也就是乘上 1/√d',
     mask: '掩码为 0，照旧',
     masked: '掩码为 −∞，换成 −∞',
     max: '这一行里最大的',

@@ -67,7 +67,7 @@ export class Fill extends Drawn {
         text-align: center;
       }
       .cells input {
-        width: 5rem;
+        width: 5.6rem;
         text-align: center;
         color: var(--ink);
       }
@@ -86,7 +86,7 @@ export class Fill extends Drawn {
       }
       @container (max-width: 40rem) {
         .cells input {
-          width: 4.1rem;
+          width: 4.9rem;
         }
         .step {
           grid-template-columns: minmax(0, 1fr);

@@ -81,8 +81,7 @@ const en = {
     },
   },
   note: 'The numbers are those of “One head”, set by hand. The answers are computed by the core.',
-  drawnNote:
-    'The numbers are drawn at random, only for practice; the answers are computed as you look.',
+  drawnNote: 'The numbers are drawn at random, only for practice; the answers are computed as you look.',
 }
 
 export const strings = { zh, en }

@@ -295,6 +295,11 @@ export class Predict extends Drawn {
     return this.#shares.every((one, i) => close(one / 100, weights[i]))
   }
 
+  /** There are few sizes: the same again would look broken. @param {number} seed */
+  kindOf(seed) {
+    return this.#kind === 'spread' ? seed % SIZES.length : seed
+  }
+
   /** With the numbers that were answered. @param {any} changes @param {string} [gesture] */
   #set(changes, gesture) {
     this.store.set({ seed: this.drawnBy, ...changes }, { gesture })

@@ -12,6 +12,7 @@ import { select, size, slider, toggle } from '../../state/controls.js'
 import { inLanguage } from '../../i18n/locales.js'
 import { looks, matrix, number, text, words } from '../../state/property.js'
 import { Figure } from '../base/figure.js'
+import { wayToAll } from '../base/parts.js'
 import { inputsOf, presets } from './presets.js'
 import { MAX_WIDTH, inShape, misfits, shapeOf } from './shape.js'
 import { strings } from './strings.js'
@@ -225,6 +226,16 @@ export class Anatomy extends Figure {
     if (!steps) return nothing
     if (this.view === 'sentence') return html`${this.#sentence(steps)}${this.#head(steps, 'fetch')}`
     return this.partial() ?? html`${this.#tokens(steps)} ${this.#head(steps)} ${this.#caption()}`
+  }
+
+  /** Several bands are one head: what is pinned in one stands in one. @returns {unknown} */
+  partial() {
+    const bands = this.parts().filter(({ name }) => name !== 'tokens' && this.view.split(',').includes(name))
+    const { steps } = this
+    if (bands.length < 2 || !steps) return super.partial()
+    const only = bands.map(({ name }) => name).join(',')
+    return html`${this.view.includes('tokens') ? this.#tokens(steps) : nothing} ${this.#head(steps, only)}
+    ${this.#caption()} ${wayToAll(this)}`
   }
 
   parts() {

@@ -109,8 +109,11 @@ export function partsWanted(figure, parts) {
   const names = figure.view.split(',')
   const wanted = parts.filter(({ name }) => names.includes(name))
   if (wanted.length === 0) return undefined
-  return html`${wanted.map(({ draw }) => draw())}
-    <div class="more">
-      <button class="button" @click=${() => (figure.view = '')}>${figure.t.figure.showAll}</button>
-    </div>`
+  return html`${wanted.map(({ draw }) => draw())}${wayToAll(figure)}`
 }
+
+/** @param {Figure} figure */
+export const wayToAll = (figure) =>
+  html`<div class="more">
+    <button class="button" @click=${() => (figure.view = '')}>${figure.t.figure.showAll}</button>
+  </div>`

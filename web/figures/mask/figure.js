@@ -151,7 +151,10 @@ export class Mask extends Figure {
   get #row() {
     const last = this.#tokens.length - 1
     const row = this.hovered ?? this.store.values.row
-    return row < 0 ? last : Math.min(row, last)
+    if (row >= 0) return Math.min(row, last)
+    // The last row sees everything, and the order makes no difference there: the row that loses most shows it.
+    const { rowSum } = this.result.late
+    return this.late ? rowSum.data.indexOf(Math.min(...rowSum.data)) : last
   }
 
   /** @param {string[]} names which of them */

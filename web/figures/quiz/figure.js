@@ -26,6 +26,11 @@ export class Quiz extends Figure {
     `,
   ]
 
+  constructor() {
+    super()
+    this.lessons = false
+  }
+
   /** The questions as they are shown, with what has been chosen. */
   get #questions() {
     const { chosen } = this.store.values

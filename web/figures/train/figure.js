@@ -527,6 +527,12 @@ export class Train extends Figure {
     `
   }
 
+  /** Whether it learns without the positions that its task needs: what is said of the maps is not so then. @param {TrainingRun} run */
+  #blind(run) {
+    const needed = this.task?.recipe.config.position !== 'none'
+    return needed && /** @type {any} */ (run.recipe).config.position === 'none'
+  }
+
   /** An example with the answers to it, and where every head looks. @param {TrainingRun} run */
   #example(run) {
     const t = this.#t
@@ -554,7 +560,9 @@ export class Train extends Figure {
           <h2>${t.maps}</h2>
           ${attentionMaps({ weights, tokens, causal, width: Math.min(700, right), theme: this.appearance, t: this.t, looks: last.looks })}
         </div>
-        <p class="soft">${t.tasks[/** @type {'sink'} */ (this.taskName)].look}</p>
+        <p class="soft">
+          ${this.#blind(run) ? t.blind : t.tasks[/** @type {'sink'} */ (this.taskName)].look}
+        </p>
       </div>
     `
   }

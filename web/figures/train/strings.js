@@ -10,6 +10,8 @@ const zh = {
   kvHeads: '键值头',
   width: '宽度',
   position: '位置',
+  blind:
+    '没有给位置：词元怎样排，对它都是同一堆词元（有因果掩码时，只能从看得见多少猜出一点）。这个任务要靠位置，所以多半学不会。',
   positions: { none: '不给', learned: '学出来', rope: 'RoPE', sinusoidal: '正弦' },
   architecture: '结构',
   mask: '未来',
@@ -133,6 +135,8 @@ const en = {
   kvHeads: 'Key/value heads',
   width: 'Width',
   position: 'Positions',
+  blind:
+    'No positions are given: in whatever order they come, to this model tokens are one heap (a causal mask tells a little, by how many are seen). The task needs them, so it will hardly be learned.',
   positions: { none: 'none', learned: 'learned', rope: 'RoPE', sinusoidal: 'sinusoidal' },
   architecture: 'Kind',
   mask: 'The future',
