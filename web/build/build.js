@@ -30,7 +30,7 @@ async function startNote(main = '') {
     </div>`
 }
 
-/** @param {Record<'page'|'style'|'start'|'script', string>} parts */
+/** @param {Record<'page'|'icon'|'style'|'start'|'script', string>} parts */
 const template = async (parts) =>
   (await readFile(path('web/site/page.html'), 'utf8')).replace(
     /\{\{(\w+)\}\}/g,
@@ -61,7 +61,7 @@ async function site() {
     plugins: [...sources('fetch')],
   })
   await writeFile(path('build/site.json'), JSON.stringify(metafile)) // for tools/sizes.js
-  for (const file of ['start.js', 'page.css']) await cp(path('web/site', file), join(out, 'assets', file))
+  for (const file of ['start.js', 'page.css', 'icon.svg']) await cp(path('web/site', file), join(out, 'assets', file))
   await copyBytes(join(out, 'assets'))
   for (const [page, file] of [
     ['site', 'index.html'],
@@ -71,6 +71,7 @@ async function site() {
       join(out, file),
       await template({
         page,
+        icon: './assets/icon.svg',
         style: '<link rel="stylesheet" href="./assets/page.css" />',
         start: await startNote('./assets/main.js'),
         script: '<script src="./assets/start.js"></script>',
@@ -98,6 +99,7 @@ async function single() {
     path('build/qkv-lab.html'),
     await template({
       page: 'single',
+      icon: `data:image/svg+xml,${encodeURIComponent((await readFile(path('web/site/icon.svg'), 'utf8')).trim())}`,
       style: `<style>${await readFile(path('web/site/page.css'), 'utf8')}</style>`,
       start: await startNote(),
       script: `<script>${start}</script><script>${script}</script>`,

@@ -214,6 +214,27 @@ function withKeys(html) {
   })
 }
 
+/** What markdown and formulas say in style attributes, which strict pages forbid, and the classes that say it here. @type {Record<string, string>} */
+const CLASSES = {
+  'text-align:right': 'end',
+  'text-align:center': 'middle',
+  'text-align:left': '',
+  'display:block math;': '', // as style sheets of browsers have it
+  'margin-left:-0.1667em;': 'closer',
+}
+
+/** @param {string} html */
+const withoutStyles = (html) =>
+  html.replace(/<([a-z]+)((?:\s[^<>]*?)?)\sstyle="([^"]*)"([^<>]*)>/g, (_, tag, before, style, after) => {
+    if (!(style in CLASSES)) throw new Error(`the style "${style}" would be forbidden on strict pages`)
+    const others = `${before}${after}`
+    const name = CLASSES[style]
+    if (!name) return `<${tag}${others}>`
+    return / class="/.test(others)
+      ? `<${tag}${others.replace(' class="', ` class="${name} `)}>`
+      : `<${tag}${others} class="${name}">`
+  })
+
 /** @param {string} name of the file, 01-soft-look-up.md @param {string} source @param {string} language @param {Glossary} words @returns {Lesson} */
 export function compileLesson(name, source, language, words) {
   const [, number, slug] = /^(\d\d)-([a-z0-9-]+)\.md$/.exec(name) ?? []
@@ -255,7 +276,7 @@ export function compileLesson(name, source, language, words) {
   }
   // A figure stands by itself, not in a line of text.
   const rendered = firstSymbols(md.render(body)).replace(/<p>(<qkv-[a-z]+[^>]*><\/qkv-[a-z]+>)<\/p>/g, '$1')
-  const html = withKeys(rendered)
+  const html = withoutStyles(withKeys(rendered))
   const figures = [...new Set([...html.matchAll(/<qkv-([a-z]+)/g)].map(([, tag]) => tag))].filter(
     (tag) => !KINDS.includes(tag) && tag !== 'term',
   )

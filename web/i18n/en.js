@@ -16,8 +16,6 @@ export const en = {
     copyFailed: 'The browser did not allow copying; take the link from the address bar.',
     ignored: (parts) => `Part of the address made no sense and was ignored: ${parts}`,
     failed: 'Something went wrong in this figure; the rest of the page is not affected.',
-    noWasm:
-      "The engine could not start: this browser has no WebAssembly, or the site's security policy (CSP) forbids it. It needs script-src 'wasm-unsafe-eval'.",
     unknownFigure: (name, known) => `There is no figure named “${name}”. There are: ${known.join(', ')}.`,
   },
   steps: {

@@ -15,8 +15,6 @@ export const zh = {
     copyFailed: '浏览器不允许写剪贴板，请从地址栏复制。',
     ignored: (/** @type {string} */ parts) => `地址里有看不懂的部分，已忽略：${parts}`,
     failed: '这张图出了问题，页面其余部分不受影响。',
-    noWasm:
-      "计算核心没能启动：浏览器没有 WebAssembly，或者这个网站的安全策略（CSP）禁止了它。需要的策略是 script-src 'wasm-unsafe-eval'。",
     unknownFigure: (/** @type {string} */ name, /** @type {string[]} */ known) =>
       `没有叫“${name}”的图。可用的有：${known.join('、')}。`,
   },

@@ -110,6 +110,15 @@ export const lessonStyle = css`
     border-bottom: 1px solid var(--line);
     text-align: start;
   }
+  .end {
+    text-align: end;
+  }
+  .middle {
+    text-align: center;
+  }
+  .closer {
+    margin-left: -0.1667em;
+  }
   code {
     font-size: 0.92em;
   }

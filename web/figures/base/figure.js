@@ -208,10 +208,7 @@ export class Figure extends LitElement {
         this.ready = true
         this.updateComplete.then(() => this.emit('qkv-ready', {}))
       },
-      failed: (error) => {
-        const forbidden = /WebAssembly/.test(qkvError(error).message)
-        this.fail(forbidden ? new Error(`${this.t.figure.noWasm} (${qkvError(error).message})`) : error)
-      },
+      failed: (error) => this.fail(error),
     })
   }
 
@@ -239,7 +236,7 @@ export class Figure extends LitElement {
     return []
   }
 
-  /** The parts that are wanted alone; undefined if all are. */
+  /** The parts that are wanted alone; undefined if all are. @returns {unknown} */
   partial() {
     return partsWanted(this, this.parts())
   }
