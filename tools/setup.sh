@@ -2,7 +2,7 @@
 
 # Debian's packages for building, and those that only tests need.
 BUILD="g++ cmake ninja-build libeigen3-dev doctest-dev mmdebstrap bubblewrap"
-TESTS="clang-format chromium firefox-esr fonts-noto-cjk python3-numpy"
+TESTS="clang-format chromium firefox-esr webkit2gtk-driver xvfb xauth fonts-noto-cjk python3-numpy"
 
 # need PACKAGE…: installs those that are missing, or says what to install and stops.
 need() {

@@ -61,7 +61,8 @@ async function site() {
     plugins: [...sources('fetch')],
   })
   await writeFile(path('build/site.json'), JSON.stringify(metafile)) // for tools/sizes.js
-  for (const file of ['start.js', 'page.css', 'icon.svg']) await cp(path('web/site', file), join(out, 'assets', file))
+  for (const file of ['start.js', 'page.css', 'icon.svg'])
+    await cp(path('web/site', file), join(out, 'assets', file))
   await copyBytes(join(out, 'assets'))
   for (const [page, file] of [
     ['site', 'index.html'],

@@ -313,7 +313,7 @@ export class AttentionBands extends LitElement {
    */
   #cellsOf(left, top, result) {
     const n = this.tokens.length
-    const map = Math.max(4, Math.floor(Math.min(22, (this.narrow ? 240 : 380) / n)))
+    const map = Math.max(4, Math.floor(Math.min(22, (!this.narrow ? 380 : this.only ? 162 : 240) / n)))
     const painted = (/** @type {string} */ step) => this.#painted(step)
     const token = painted(left === 'weights' ? left : result) ? { across: map, down: map } : this.#pitch
     const dims = this.#matrix(top === 'kT' ? left : top).cols
@@ -442,7 +442,7 @@ export class AttentionBands extends LitElement {
         .down=${cell?.[1] ?? 0}
         .tone=${info.tone}
         .scale=${info.scale}
-        .cell=${this.narrow ? 16 : 22}
+        .cell=${!this.narrow ? 22 : this.only ? 13 : 16}
         .maximum=${this.narrow ? 300 : 380}
         .row=${shared.row}
         .pinned=${shared.pinned}

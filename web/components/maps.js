@@ -7,13 +7,13 @@ import { styled } from './styled.js'
 
 /**
  * The weights of every head of every layer over the same tokens.
- * @param {{ weights: Matrix[][], tokens: string[], causal?: boolean, width: number, theme: string, t: import('../i18n/index.js').Words, looks?: Matrix, names?: (layer: number, head: number) => string }} about
- * `width` in pixels that all may take; `looks`: see Measurement
+ * @param {{ weights: Matrix[][], tokens: string[], causal?: boolean, width: number, theme: string, t: import('../i18n/index.js').Words, looks?: Matrix, most?: number, names?: (layer: number, head: number) => string }} about
+ * `width` in pixels that all may take, `most` one; `looks`: see Measurement
  */
-export function attentionMaps({ weights, tokens, causal, width, theme, t, looks, names }) {
+export function attentionMaps({ weights, tokens, causal, width, theme, t, looks, names, most = 340 }) {
   const heads = weights.reduce((sum, layer) => sum + layer.length, 0)
   const beside = Math.min(heads, heads <= 2 ? (width > 460 ? 2 : 1) : width > 620 ? 4 : width > 440 ? 3 : 2)
-  const maximum = Math.max(90, Math.min(340, Math.floor(width / beside) - (heads <= 2 ? 52 : 20)))
+  const maximum = Math.max(90, Math.min(most, Math.floor(width / beside) - (heads <= 2 ? 52 : 20)))
   const labels = heads <= 2 && tokens.length <= 24 ? tokens : undefined
   const name = names ?? ((/** @type {number} */ l, /** @type {number} */ h) => t.maps.head(l + 1, h + 1))
   return html`<div class="maps" ${styled({ gap: '1rem 1.4rem', display: 'flex', 'flex-wrap': 'wrap' })}>

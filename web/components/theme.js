@@ -27,8 +27,13 @@ export const palette = css`
     }
   }
   :host {
-    --sans: Inter, 'Segoe UI', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
-    --serif: Charter, 'Source Serif 4', Georgia, 'Songti SC', 'Noto Serif CJK SC', serif;
+    /* Latin fonts of every system come first: where none is there, a Chinese one would give English its quotation marks. */
+    --sans:
+      Inter, 'Segoe UI', system-ui, Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans',
+      'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
+    --serif:
+      Charter, 'Source Serif 4', Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', 'Songti SC',
+      'Noto Serif CJK SC', serif;
     --cell: 2.8rem;
     --names: 6rem;
   }

@@ -1,4 +1,4 @@
-import { html, css } from 'lit'
+import { html, css, nothing } from 'lit'
 import { define } from '../../components/define.js'
 import '../../components/bars.js'
 import '../../components/share-out.js'
@@ -136,15 +136,12 @@ export class Average extends Figure {
     return t.sentences.map((tokens, i) => ({
       name: i === 0 ? 'first' : 'second',
       title: tokens.join(this.locale.joins),
-      draw: () =>
-        given(
-          html`${sides([i])}
-            <p>${t.say}</p>`,
-        ),
+      draw: () => given(html`${sides([i])} ${i > 0 ? html`<p>${t.say}</p>` : nothing}`),
     }))
   }
 
   body() {
+    if (this.view === 'steps') return super.body()
     return html`${super.body()}
       <figcaption>${this.words(strings).note}</figcaption>`
   }

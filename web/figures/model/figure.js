@@ -184,7 +184,7 @@ export class ModelFigure extends Figure {
     return html`
       ${this.#textField(run)}
       ${this.#drawn() ? (this.partial() ?? this.parts().map(({ draw }) => draw())) : html`<div class="loading">${this.#waiting(run)}</div>`}
-      ${this.#card && this.shows('model') ? modelCard(this.#card, this.words(modelStrings), this.language) : nothing}
+      ${this.#card && (this.view === 'steps' ? this.store.values.step === 'outline' : this.shows('model')) ? modelCard(this.#card, this.words(modelStrings), this.language) : nothing}
     `
   }
 

@@ -346,8 +346,8 @@ export class Train extends Figure {
         ? super.body()
         : html`${this.#about()}
             <div class="loading">${this.t.loading}</div>`
-    return html`${drawn}
-      <figcaption>${this.words(strings).note}</figcaption>`
+    const note = this.view === 'steps' && this.store.values.step ? nothing : this.words(strings).note
+    return html`${drawn}${note === nothing ? nothing : html`<figcaption>${note}</figcaption>`}`
   }
 
   /** Another task, with its own recipe. @param {string} task */
@@ -505,7 +505,7 @@ export class Train extends Figure {
             .yLabel=${t.nats}
             .label=${t.lossLabel(formatNats(run.measured[0].loss), formatNats(last.loss))}
             .width=${Math.min(560, left)}
-            .height=${230}
+            .height=${this.view ? 150 : 230}
           ></qkv-line-chart>
         </div>
         <div>
@@ -520,7 +520,7 @@ export class Train extends Figure {
             .xLabel=${t.stepsAxis}
             .label=${t.accuracyLabel(formatPercent(last.accuracy))}
             .width=${Math.min(560, left)}
-            .height=${160}
+            .height=${this.view ? 110 : 160}
           ></qkv-line-chart>
         </div>
       </div>
@@ -558,7 +558,7 @@ export class Train extends Figure {
         </div>
         <div>
           <h2>${t.maps}</h2>
-          ${attentionMaps({ weights, tokens, causal, width: Math.min(700, right), theme: this.appearance, t: this.t, looks: last.looks })}
+          ${attentionMaps({ weights, tokens, causal, most: this.view ? 260 : 340, width: Math.min(700, right), theme: this.appearance, t: this.t, looks: last.looks })}
         </div>
         <p class="soft">
           ${this.#blind(run) ? t.blind : t.tasks[/** @type {'sink'} */ (this.taskName)].look}
