@@ -201,7 +201,7 @@ export class AttentionBands extends LitElement {
     if (this.only === 'fetch') return this.#fetch()
     const temperature = this.temperature === 1 ? '' : ops.byTemperature(formatNumber(this.temperature))
     const wants = (/** @type {string} */ band) => !this.only || this.only.split(',').includes(band)
-    const masking = this.mask && (wants('mask') || !this.maskable)
+    const masking = this.mask && wants('mask')
     return html`
       ${this.inputs && wants('project') ? this.#band(1, 'project', this.#projections()) : nothing}
       ${
@@ -260,9 +260,15 @@ export class AttentionBands extends LitElement {
 
   #carry() {
     const { ops, toQuery } = this.#t.head
+    const cell = this.#cellsOf('weights', 'v', 'output').output // as wide as the values are drawn there
     return html`<div class="lane ${this.narrow ? 'narrow' : ''}">
       ${this.#product('weights', 'v', 'output')}
-      ${this.weighted ? html`${this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted')} ${this.#step('Σ', ops.sum, 'fetched')}` : nothing}
+      ${
+        this.weighted
+          ? html`${this.#step('', toQuery(this.tokens[this.query] ?? ''), 'weighted', cell)}
+            ${this.#step('Σ', ops.sum, 'fetched', cell)}`
+          : nothing
+      }
     </div>`
   }
 
@@ -361,12 +367,12 @@ export class AttentionBands extends LitElement {
     </div>`
   }
 
-  /** An operation and what it results in. @param {unknown} op @param {unknown} note @param {string} step */
-  #step(op, note, step) {
+  /** An operation and what it results in. @param {unknown} op @param {unknown} note @param {string} step @param {number[]} [cell] */
+  #step(op, note, step, cell) {
     return html`<div class="step">
       ${op || note ? html`<div class="op">${op}<small>${note}</small></div>` : nothing}
       <div class="scroll">
-        ${this.#view(step, { bare: this.#oneLine && !['scores', 'rowMax', 'weighted', 'v'].includes(step) })}
+        ${this.#view(step, { bare: this.#oneLine && !['scores', 'rowMax', 'weighted', 'v'].includes(step), cell })}
       </div>
     </div>`
   }

@@ -35,7 +35,7 @@ const STORY = 'Once upon a time, there was a little girl named Lily.'
  */
 export class ModelFigure extends Figure {
   static strings = strings
-  static views = ['tokens', 'heads', 'outline', 'score', 'share', 'carry']
+  static views = ['tokens', 'heads', 'outline', 'score', 'mask', 'share', 'carry']
   static needs = /** @type {const} */ ('model')
   static buttons = ['text', 'heads']
   static stepControls = {
@@ -43,6 +43,7 @@ export class ModelFigure extends Figure {
     heads: ['heads'],
     outline: [],
     score: [],
+    mask: [],
     share: [],
     carry: [],
   }
@@ -224,6 +225,7 @@ export class ModelFigure extends Figure {
     const own = this.store.values.model === 'own'
     const unknown = run.unknownWord
     const readable = run.model?.hasTokenizer
+    if (!own && !this.shows('text')) return nothing
     return html`<div class="text">
       ${own ? html`<qkv-file-drop .lang=${this.language} @qkv-files=${this.#files}></qkv-file-drop>` : nothing}
       ${
@@ -352,7 +354,7 @@ export class ModelFigure extends Figure {
         : []),
       { name: 'outline', title: t.outline, draw: () => this.#outline(config, drawn.shown.layer) },
       band('score'),
-      ...(this.view === '' ? [] : [band('share'), band('carry')]),
+      ...(this.view === '' ? [] : [...(drawn.mask ? [band('mask')] : []), band('share'), band('carry')]),
     ]
   }
 
