@@ -1,12 +1,15 @@
-import { LitElement, html, svg, css } from 'lit'
+import { LitElement, html, svg, css, nothing } from 'lit'
 import { define } from './define.js'
 import { emit } from './emit.js'
+import { formatPercent } from './format.js'
 import { base } from './theme.js'
 
 const STEP = { least: 46, most: 84 } // pixels from token to token
+const LABELS = 46 // pixels below the arcs
+const ROOM = 56 // pixels that every share needs
 const WEAK = 0.03 // weights below are not drawn
 
-/** Tokens in a line, and over them an arc from each to those it looks at, as strong as the weight. Properties: `tokens`, `weights` (n, n), `row` (only this one's; -1: all), `width` (pixels there are), `label`. Event: qkv-query {index}. By keyboard the tokens are one stop, walked with the arrow keys. */
+/** Tokens in a line, and over them an arc from each to those it looks at, as strong as the weight. Properties: `tokens`, `weights` (n, n), `row` (the others' are faint, and its shares stand below; -1: all alike), `width` (pixels there are), `label`. Event: qkv-query {index}. By keyboard the tokens are one stop, walked with the arrow keys. */
 export class Arcs extends LitElement {
   static properties = {
     tokens: { attribute: false },
@@ -42,6 +45,19 @@ export class Arcs extends LitElement {
       .chosen {
         fill: var(--q);
       }
+      path.faint {
+        stroke: var(--soft);
+      }
+      .share {
+        font: 400 11.5px var(--sans);
+        font-variant-numeric: tabular-nums;
+        fill: var(--soft);
+        pointer-events: none;
+      }
+      .share.most {
+        fill: var(--a);
+        font-weight: 600;
+      }
     `,
   ]
 
@@ -62,22 +78,24 @@ export class Arcs extends LitElement {
     const width = n * step
     const height = Math.min(170, 40 + n * 12)
     const x = (/** @type {number} */ i) => step / 2 + i * step
+    /** @type {unknown[]} */
     const arcs = []
     for (let i = 0; i < n; ++i)
       for (let j = 0; j < n; ++j) {
         const weight = weights.data[i * n + j]
-        if ((this.row >= 0 && i !== this.row) || weight < WEAK) continue
+        if (weight < WEAK) continue
+        const faint = this.row >= 0 && i !== this.row
         const lift = i === j ? 22 : Math.min(height - 8, 20 + Math.abs(i - j) * 22)
         const [from, to] = i === j ? [x(i) - 10, x(i) + 10] : [x(i), x(j)]
-        arcs.push(
-          svg`<path d="M${from} ${height} C ${from} ${height - lift}, ${to} ${height - lift}, ${to} ${height}" stroke-width=${1 + 5 * weight} opacity=${0.15 + 0.85 * weight} />`,
+        arcs[faint ? 'unshift' : 'push'](
+          svg`<path class=${faint ? 'faint' : ''} d="M${from} ${height} C ${from} ${height - lift}, ${to} ${height - lift}, ${to} ${height}" stroke-width=${faint ? 1 : 1 + 5 * weight} opacity=${faint ? 0.1 + 0.25 * weight : 0.15 + 0.85 * weight} />`,
         )
       }
     return html`<div class="scroll">
       <svg
         width=${width}
-        height=${height + 30}
-        viewBox="0 0 ${width} ${height + 30}"
+        height=${height + LABELS}
+        viewBox="0 0 ${width} ${height + LABELS}"
         role="group"
         aria-label=${this.label}
       >
@@ -90,21 +108,50 @@ export class Arcs extends LitElement {
               y=${height + 20}
               text-anchor="middle"
               role="button"
+              aria-label=${this.#shares.length ? `${token} ${formatPercent(this.#shares[i])}` : token}
               aria-pressed=${i === this.row ? 'true' : 'false'}
               tabindex=${i === Math.max(0, this.row) ? 0 : -1}
               @click=${() => this.#choose(i)}
               @keydown=${(/** @type {KeyboardEvent} */ e) => this.#key(e, i)}
-            >${token}</text>`,
+            >${token}</text>${step >= ROOM || this.#shares[i] >= WEAK ? this.#share(i, x(i), height + 37) : nothing}`,
         )}
       </svg>
     </div>`
+  }
+
+  /** The shares of the chosen query. */
+  get #shares() {
+    const { row, weights } = this
+    return weights && row >= 0 ? weights.data.subarray(row * weights.cols, (row + 1) * weights.cols) : []
+  }
+
+  /** How much of its share the chosen query gives a token. @param {number} i @param {number} x @param {number} y */
+  #share(i, x, y) {
+    const shares = this.#shares
+    if (!shares.length) return nothing
+    return svg`<text
+      class="share ${shares[i] === Math.max(...shares) ? 'most' : ''}"
+      x=${x}
+      y=${y}
+      text-anchor="middle"
+    >${formatPercent(shares[i])}</text>`
+  }
+
+  /** The chosen token is in sight, also where they do not all fit. @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (!changed.has('row') && !changed.has('tokens')) return
+    const scroll = /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.scroll'))
+    if (!scroll || this.row < 0) return
+    const at = ((this.row + 0.5) / this.tokens.length) * scroll.scrollWidth
+    if (at < scroll.scrollLeft || at > scroll.scrollLeft + scroll.clientWidth)
+      scroll.scrollLeft = at - scroll.clientWidth + 60
   }
 
   /** @param {KeyboardEvent} e @param {number} index */
   #key(e, index) {
     const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: this.tokens.length - 1 }[e.key]
     if (to !== undefined)
-      /** @type {SVGElement[]} */ ([...this.renderRoot.querySelectorAll('text')])[to]?.focus()
+      /** @type {SVGElement[]} */ ([...this.renderRoot.querySelectorAll('text[role]')])[to]?.focus()
     else if (e.key === 'Enter' || e.key === ' ') this.#choose(index)
     else return
     e.preventDefault()

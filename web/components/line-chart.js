@@ -12,13 +12,14 @@ const MARGIN = { left: 64, right: 24, top: 16, bottom: 44 }
 
 /**
  * Lines over two axes.
- * Properties: `series` [{ name, tone (CSS variable), dashed, thin (no dots), points }], `axes` ('log' or 'linear': names in
+ * Properties: `hint` (a sentence in the middle, while there is nothing to see), `series` [{ name, tone (CSS variable), dashed, thin (no dots), points }], `axes` ('log' or 'linear': names in
  * a legend then, ticks of its own), `levels` [{ value, name }] (horizontal lines to compare with), `xLabel`, `yLabel`, `xTicks`,
  * `xDomain`, `yDomain` (else what the points need), `formatX`, `formatY`, `label` (text alternative), `width`, `height`.
  */
 export class LineChart extends LitElement {
   static properties = {
     series: { attribute: false },
+    hint: {},
     axes: {},
     levels: { attribute: false },
     xLabel: {},
@@ -97,7 +98,7 @@ export class LineChart extends LitElement {
     /** @type {[number, number]|undefined} */ this.yDomain = undefined
     this.formatX = String
     this.formatY = String
-    this.xLabel = this.yLabel = this.label = ''
+    this.xLabel = this.yLabel = this.label = this.hint = ''
     this.width = 720
     this.height = 0
   }
@@ -167,6 +168,7 @@ export class LineChart extends LitElement {
           <text class="level-name" x=${width - MARGIN.right - 6} y=${y(value) + 16} text-anchor="end">${name}</text>`,
         )}
         ${this.series.map((one) => (one.points.length ? this.#line(one, x, y, path, linear) : nothing))}
+        ${this.hint ? svg`<text class="hint" x=${(MARGIN.left + width - MARGIN.right) / 2} y=${(MARGIN.top + height - MARGIN.bottom) / 2 + 5} text-anchor="middle">${this.hint}</text>` : nothing}
       </svg>`
   }
 
@@ -174,7 +176,7 @@ export class LineChart extends LitElement {
   #line({ name, tone, dashed, thin, points }, x, y, path, linear) {
     const [firstX, firstY] = points[0]
     return svg`<path class=${dashed ? 'dashed' : thin ? 'thin' : ''} ${styled({ stroke: `var(${tone})` })} d=${path(points) ?? ''} />
-      ${dashed || thin || linear ? nothing : points.map((p) => svg`<circle cx=${x(p[0])} cy=${y(p[1])} r="4" ${styled({ fill: `var(${tone})` })} />`)}
+      ${dashed || (linear && points.length > 1) || (thin && !linear) ? nothing : points.map((p) => svg`<circle cx=${x(p[0])} cy=${y(p[1])} r="4" ${styled({ fill: `var(${tone})` })} />`)}
       ${linear ? nothing : svg`<text class="name" x=${x(firstX) + 12} y=${y(firstY) + (dashed ? 22 : -12)} ${styled({ fill: `var(${tone})` })}>${name}</text>`}`
   }
 

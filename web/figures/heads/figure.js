@@ -4,12 +4,10 @@ import { shipped } from '#models'
 import '../../components/arcs.js'
 import '../../components/head.js'
 import '../../components/heat-map.js'
-import '../../components/token-row.js'
 import { formatPercent } from '../../components/format.js'
 import { shownTokens } from '../../components/tokens.js'
 import { Background } from '../../engine/background.js'
 import { Latest } from '../../engine/latest.js'
-import { rowOf } from '../../engine/matrix.js'
 import { translated } from '../../i18n/errors.js'
 import { inLanguage } from '../../i18n/locales.js'
 import { ModelRun } from '../../models/model-run.js'
@@ -246,6 +244,7 @@ export class Heads extends Figure {
     const row = query < 0 ? n - 1 : Math.min(query, n - 1)
     const shown = weights[layer][head]
     const { causal } = config
+    const all = config.nLayers * config.nHeads
     const pattern = /** @type {any} */ (patterns)[layer][head]
     const part = (
       /** @type {string} */ name,
@@ -281,8 +280,8 @@ export class Heads extends Figure {
                           .matrix=${one}
                           scale="weight"
                           tone="--a"
-                          cell="12"
-                          maximum=${this.narrow ? 64 : 96}
+                          cell="24"
+                          maximum=${this.narrow ? 72 : all <= 2 ? 230 : 150}
                           theme=${this.appearance}
                           .hatched=${(/** @type {number} */ i, /** @type {number} */ j) => causal && j > i}
                         ></qkv-heat-map>
@@ -307,14 +306,6 @@ export class Heads extends Figure {
               .label=${maps.mapLabel(maps.head(layer + 1, head + 1))}
               @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index })}
             ></qkv-arcs>
-            <qkv-token-row
-              .tokens=${tokens}
-              .query=${row}
-              .shares=${rowOf(shown, row).data}
-              .visible=${(/** @type {number} */ j) => !causal || j <= row}
-              .label=${this.t.head.query}
-              @qkv-query=${(/** @type {CustomEvent} */ e) => this.store.set({ query: e.detail.index }, { gesture: 'query' })}
-            ></qkv-token-row>
           </div>
         `,
       ),

@@ -328,8 +328,7 @@ export class Leak extends Figure {
     const t = this.words(strings)
     return html`
       ${this.#questions()} ${this.runs ? this.#progress(this.runs) : nothing}
-      ${this.runs && this.started ? this.#pictures(this.runs) : nothing}
-      ${this.#truth ? this.#end() : nothing}
+      ${this.runs && this.task ? this.#pictures(this.runs) : nothing} ${this.#truth ? this.#end() : nothing}
       <figcaption>${t.note}</figcaption>
     `
   }
@@ -411,8 +410,9 @@ export class Leak extends Figure {
     const train = this.words(trainingStrings)
     const { leastLoss, kinds, words } = /** @type {import('../../package/engine.js').Task} */ (this.task)
     const target = STEPS[this.data]
-    if (SIDES.some((side) => !runs[side].probe)) return nothing
-    const highest = Math.max(...SIDES.map((side) => runs[side].measured[0].loss), leastLoss || 0) * 1.12
+    const begun = this.started && SIDES.every((side) => runs[side].probe)
+    const first = SIDES.map((side) => runs[side].measured[0]?.loss ?? 0)
+    const highest = Math.max(...first, leastLoss || 0) * 1.12
     const width = this.narrow ? this.width - 28 : this.width / 2 - 40
     return html`
       <div class="all">
@@ -421,7 +421,7 @@ export class Leak extends Figure {
           .series=${SIDES.map((side) => ({
             name: t.sides[side],
             tone: TONES[side],
-            points: runs[side].measured.map(({ step, loss }) => [step, loss]),
+            points: begun ? runs[side].measured.map(({ step, loss }) => [step, loss]) : [],
           }))}
           .levels=${leastLoss > 0 ? [{ value: leastLoss, name: train.leastLoss(kinds ? `ln ${kinds} = ${formatNats(leastLoss)}` : formatNats(leastLoss)) }] : []}
           .xDomain=${[0, target]}
@@ -431,12 +431,18 @@ export class Leak extends Figure {
           .xLabel=${train.stepsAxis}
           .yLabel=${train.nats}
           .label=${t.chart}
+          .hint=${begun ? '' : t.willBe}
           .width=${Math.min(980, this.width - 30)}
           .height=${260}
         ></qkv-line-chart>
       </div>
       <div class="sides">
         ${SIDES.map((side) => {
+          if (!begun)
+            return html`<section>
+              <h2 ${tinted(TONES[side])}>${t.sides[side]}</h2>
+              <p class="soft">${t.promise[side]}</p>
+            </section>`
           const run = runs[side]
           const { ids, weights } = /** @type {import('../../models/training-run.js').Probe} */ (run.probe)
           const tokens = shownTokens(Array.from(ids, (/** @type {number} */ id) => words[id]))

@@ -1,5 +1,10 @@
 // The words of this figure.
 const zh = {
+  willBe: '按“训练”，两条损失曲线从左边长出来',
+  promise: {
+    causal: '练的时候，这里是它的损失、答对率，和每个位置看谁：右上角盖住了。',
+    none: '这里也一样，只是什么都不盖。',
+  },
   title: '偷看',
   lede: '训练时如果看得见后面的词，损失会漂亮得不像话，可是到了真要往下写的时候，后面什么也没有。同一个模型练两遍，一遍盖住未来，一遍不盖。',
   note: '两边的模型、种子、数据和步数都一样，只差一个因果掩码。“写的时候”只留例子的开头，后面的一个也不给。',
@@ -42,6 +47,12 @@ const zh = {
 
 /** @type {typeof zh} */
 const en = {
+  willBe: 'Press Train, and two losses grow from the left',
+  promise: {
+    causal:
+      'While it trains: its loss, how much is right, and where each position looks, with the upper right hidden.',
+    none: 'The same here, with nothing hidden.',
+  },
   title: 'Peeking',
   lede: 'If the following words can be seen in training, the loss looks too good to be true; and when it comes to writing, there is nothing behind to see. The same model is trained twice, once with the future hidden and once not.',
   note: 'Model, seed, data and steps are the same on both sides; only the causal mask differs. For writing, only the beginning of the example is left.',

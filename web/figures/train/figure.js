@@ -503,6 +503,7 @@ export class Train extends Figure {
             .formatY=${formatNumber}
             .xLabel=${t.stepsAxis}
             .yLabel=${t.nats}
+            .hint=${run.steps ? '' : t.willBe}
             .label=${t.lossLabel(formatNats(run.measured[0].loss), formatNats(last.loss))}
             .width=${Math.min(560, left)}
             .height=${this.view ? 150 : 230}

@@ -9,6 +9,7 @@ const zh = {
   heads: '头',
   kvHeads: '键值头',
   width: '宽度',
+  willBe: '按“训练”，曲线从左边长出来',
   position: '位置',
   blind:
     '没有给位置：词元怎样排，对它都是同一堆词元（有因果掩码时，只能从看得见多少猜出一点）。这个任务要靠位置，所以多半学不会。',
@@ -134,6 +135,7 @@ const en = {
   heads: 'Heads',
   kvHeads: 'Key/value heads',
   width: 'Width',
+  willBe: 'Press Train, and the curve grows from the left',
   position: 'Positions',
   blind:
     'No positions are given: in whatever order they come, to this model tokens are one heap (a causal mask tells a little, by how many are seen). The task needs them, so it will hardly be learned.',
