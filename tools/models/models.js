@@ -18,7 +18,7 @@ const recall = (zh, en) => ({
   zh: {
     ...zh,
     examples: PAIRS,
-    task: '键值配对：读六对键和值，再只给键，说出它的值。在每个要问的键处读出答案。',
+    task: '配对查找：读六对键和值，再只给键，说出它的值。在每个要问的键处读出答案。',
     data: '每次随机取六个不同的键（共十六个）和各自的值（共十六个），再问其中三个。',
   },
   en: {
@@ -149,7 +149,7 @@ export const models = {
     steps: 2000,
     config: grouped(4),
     text: recall(
-      { title: '键值配对：每头各有键值', caution: '四个头各有自己的键和值。' },
+      { title: '配对查找：每头各有键值', caution: '四个头各有自己的键和值。' },
       {
         title: 'Look up a value: keys and values for each head',
         caution: 'Four heads, each with keys and values of its own.',
@@ -163,7 +163,7 @@ export const models = {
     steps: 2000,
     config: grouped(2),
     text: recall(
-      { title: '键值配对：两头共用键值', caution: '每两个查询头共用一组键和值：缓存减半。' },
+      { title: '配对查找：两头共用键值', caution: '每两个查询头共用一组键和值：缓存减半。' },
       {
         title: 'Look up a value: shared by two heads',
         caution: 'Two query heads share one set of keys and values: half the cache.',
@@ -178,7 +178,7 @@ export const models = {
     config: grouped(1),
     text: recall(
       {
-        title: '键值配对：四头共用键值',
+        title: '配对查找：四头共用键值',
         caution:
           '四个查询头共用一组键和值：缓存只有四分之一。学习率 0.003 时试过的种子都没有学会，0.001 才行。',
       },

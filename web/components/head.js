@@ -54,7 +54,7 @@ export class Head extends LitElement {
       .bands.fetch {
         padding-top: 0.9rem;
         padding-bottom: 0.9rem;
-        --cell: 2.5rem;
+        --cell: clamp(2.1rem, 9cqi, 3.1rem);
       }
       .why {
         border-top: 1px solid var(--line);

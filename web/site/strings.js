@@ -44,7 +44,7 @@ const zh = {
   },
   lessons: {
     title: '课程',
-    lede: '每课六到十分钟：先猜，再动手改真正的数，最后说出为什么。',
+    lede: '每课十到十五分钟：先猜，再动手改真正的数，最后说出为什么。',
     minutes: (/** @type {number} */ n) => `${n} 分钟`,
     number: (/** @type {number} */ n) => `第 ${n} 课`,
     solved: (/** @type {number} */ done, /** @type {number} */ all, /** @type {number} */ right) =>
@@ -116,12 +116,12 @@ const en = {
   },
   lessons: {
     title: 'Lessons',
-    lede: 'Six to ten minutes each: guess first, change real numbers, then say why.',
+    lede: 'Ten to fifteen minutes each: guess first, change real numbers, then say why.',
     minutes: (n) => `${n} min`,
     number: (n) => `Lesson ${n}`,
     solved: (done, all, right) => `${done} of ${all} done${right ? `, ${right} right at once` : ''}`,
     quiz: (percent) => `${percent} % right`,
-    before: 'Before',
+    before: 'Previous',
     next: 'Next',
     all: 'All lessons',
     forget: 'Forget my answers',

@@ -67,7 +67,7 @@ export class Fill extends Drawn {
         text-align: center;
       }
       .cells input {
-        width: 5.6rem;
+        width: 6.2rem;
         text-align: center;
         color: var(--ink);
       }

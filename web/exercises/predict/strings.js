@@ -13,7 +13,7 @@ const zh = {
     `加上因果掩码，${row} 看不见 D 了。${row} 给 ${col} 的权重变成多少？`,
   output: (/** @type {string} */ row, /** @type {number} */ i) => `${row} 取回的东西，第 ${i} 维是多少？`,
   spread: (/** @type {number} */ d) =>
-    `查询和键都是 ${d} 维，每个分量是均值 0、方差 1 的随机数。点积的标准差大约是多少？`,
+    `查询和键都是 ${d} 维，每个数都在 1 上下，有正有负，随机抽取。点积大约散开多远（均方根）？`,
   shares: (/** @type {string} */ row) => `${row} 会怎样把 100 % 分给四个词元？照分数猜一猜。`,
   reveal: '看答案',
   first: '先把圆点放到线上。',
@@ -28,7 +28,7 @@ const zh = {
     mask: 'D 原来的那一份没有消失，而是按原来的比例分给了还看得见的词元：分母里少了 D 那一项，每个人都变大了。',
     output: '每个词元的值乘上它的权重，加起来。结果总在最小的值和最大的值之间。',
     spread:
-      '每一维贡献 1 的方差，d 维加起来就是 d，所以标准差约为 √d。核心抽样算出来的和 √d 差一点，因为只抽了这么多。',
+      '乘积有正有负，会抵消，所以 d 维只散开 √d 左右，不是 d。抽样量出来的和 √d 差一点，因为只抽了这么多次。',
     shares:
       '分数最高的分得最多，但谁都有一点。份额由分数的差决定：高 1 分，份额是 2.7 倍；高 2 分，是 7.4 倍。',
   },
@@ -40,7 +40,7 @@ const zh = {
 const en = {
   title: 'Guess a number first',
   lede: 'Put your guess on the line, then see where the number that the core computes falls, and where it comes from.',
-  scaled: 'Scaled scores',
+  scaled: 'Scores',
   weightRow: 'Weights without a mask',
   component: (i) => `Values, dimension ${i}`,
   scores: (row, col) => `What is the dot product of the query of ${row} and the key of ${col}?`,
@@ -49,7 +49,7 @@ const en = {
     `With a causal mask ${row} no longer sees D. What does the weight of ${row} on ${col} become?`,
   output: (row, i) => `What is dimension ${i} of what ${row} fetches?`,
   spread: (d) =>
-    `Queries and keys have ${d} dimensions, each a random number of mean 0 and variance 1. What is the standard deviation of their dot product, roughly?`,
+    `Queries and keys have ${d} dimensions, each drawn at random, positive or negative, about 1 in size. How far does their dot product spread (root mean square), roughly?`,
   shares: (row) => `How does ${row} share out 100 % over the four tokens? Guess by the scores.`,
   reveal: 'Show the answer',
   first: 'Put the dot on the line first.',
@@ -67,7 +67,7 @@ const en = {
     output:
       'Every value times its weight, added up. The result always lies between the smallest value and the largest.',
     spread:
-      'Each dimension adds a variance of 1, d of them add up to d, so the standard deviation is about √d. What the core measured is a little off √d because it drew only so many.',
+      'Products are positive and negative and cancel, so that d dimensions spread by about √d and not by d. What was measured is a little off √d because only so many were drawn.',
     shares:
       'The highest score gets the most, and everybody gets something. Differences decide: one point more is 2.7 times as much, two points 7.4 times.',
   },

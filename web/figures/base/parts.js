@@ -49,7 +49,7 @@ export const partsStyle = css`
     min-width: 2.4rem;
   }
   .more {
-    padding: 0.2rem 1.1rem 0.9rem;
+    padding: 0.8rem 1.1rem 0.9rem;
   }
   /* No room for all names: the one that is shown, and its number. */
   @container (max-width: 40rem) {

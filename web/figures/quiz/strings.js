@@ -37,7 +37,7 @@ const zh = {
       options: ['让计算更快', '让分数的起伏不随维数变大', '让权重加起来是 1'],
       right: 1,
       lesson: 'why-sqrt-d',
-      after: '点积的标准差约为 √d，除掉它，softmax 才不会只挑一个。',
+      after: '点积大约散开 √d，除以它，softmax 才不会只挑一个。',
     },
     {
       question: '因果掩码应当加在哪里？',
@@ -124,8 +124,7 @@ const en = {
       ],
       right: 1,
       lesson: 'why-sqrt-d',
-      after:
-        'Dot products have a standard deviation of about √d; without the division softmax picks a single one.',
+      after: 'Dot products spread by about √d; without the division softmax picks a single one.',
     },
     {
       question: 'Where does the causal mask belong?',
@@ -166,7 +165,7 @@ const en = {
       question: 'A head puts 90 % of its weight on a word. What follows?',
       options: [
         'the answer came from that word',
-        'the head took 90 % of its share from that place',
+        'the head took 90 % of its mixture from that place',
         'that word matters most',
       ],
       right: 1,
