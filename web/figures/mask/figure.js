@@ -61,6 +61,13 @@ export class Mask extends Figure {
         gap: 0.5rem;
         align-items: flex-start;
       }
+      /* The sums, which are the point, are in sight where the table is not. */
+      @container (max-width: 40rem) {
+        .tables .sums {
+          flex-direction: row-reverse;
+          justify-content: flex-end;
+        }
+      }
       /* Many tokens: smaller cells, so that right and wrong stand side by side. */
       .tables.many {
         --cell: 2.2rem;

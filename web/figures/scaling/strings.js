@@ -48,7 +48,7 @@ const en = {
   weightsScaled: 'Weights, divided by √d',
   next: 'Next query',
   largest: 'Largest weight, on average',
-  gradient: 'Slope of softmax, on average',
+  gradient: 'Gradient of softmax, on average',
   say: (plain, scaled) => `As it is, one key takes ${plain} on average; divided by √d, ${scaled}.`,
   slope: {
     same: 'For d = 1, √d = 1: dividing changes nothing.',
