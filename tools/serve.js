@@ -17,13 +17,20 @@ const TYPES = {
 
 /**
  * Serves `folder` under `prefix` on 127.0.0.1.
- * @param {string} folder @param {{ port?: number, prefix?: string, headers?: Record<string, string> }} [options] port 0: a free one
+ * @param {string} folder @param {{ port?: number, prefix?: string, headers?: Record<string, string>, instead?: (path: string) => { status?: number, type?: string, body: string|Buffer }|undefined }} [options]
+ * port 0: a free one; `instead`: an answer in place of the file, as hosts have their own
  * @returns {Promise<{ url: string, close: () => void }>}
  */
-export async function serve(folder, { port = 0, prefix = '/', headers = {} } = {}) {
+export async function serve(folder, { port = 0, prefix = '/', headers = {}, instead } = {}) {
   const root = resolve(folder)
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const other = instead?.(path)
+    if (other) {
+      const { status = 200, type = 'text/html; charset=utf-8', body } = other
+      response.writeHead(status, { 'content-type': type, ...headers }).end(body)
+      return
+    }
     let file = join(root, normalize(path.startsWith(prefix) ? path.slice(prefix.length) : '\0'))
     const info = await stat(file).catch(() => null)
     if (info?.isDirectory()) file = join(file, 'index.html')
