@@ -274,7 +274,7 @@ pages('anatomy', ({ name, test, visit, everywhere, site, file }) => {
       await page.keyboard.press('Enter')
       await settled(anatomy)
       assert.equal(await why(), '2 × 2 + 0 × 0 = 4 + 0 = 4')
-      const next = await inside(anatomy, 'qkv-head', 'qkv-arithmetic-view', 'nav button:nth-child(2)')
+      const next = await inside(anatomy, 'qkv-head', 'qkv-arithmetic-view', '.steps button:nth-child(2)')
       const seen = []
       for (let i = 0; i < 7; ++i) {
         await next.click()

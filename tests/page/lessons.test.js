@@ -343,6 +343,51 @@ pages('lessons', ({ name, browser, site, file, test }) => {
     await page.close()
   })
 
+  test('the letters that turn the page can be others', async () => {
+    const { page, problems } = await fresh('#/lesson/softmax?lang=en')
+    const article = await lesson(page, 'softmax')
+    const fields = await article.$$('.keys .letter')
+    assert.equal(fields.length, 2)
+    await fields[0].evaluate((e) => {
+      const field = /** @type {HTMLInputElement} */ (e)
+      field.value = 'j'
+      field.dispatchEvent(new Event('change'))
+    })
+    await fields[1].evaluate((e) => {
+      const field = /** @type {HTMLInputElement} */ (e)
+      field.value = 'j' // taken
+      field.dispatchEvent(new Event('change'))
+    })
+    await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur())
+    await page.keyboard.press('n')
+    await page.keyboard.press('p')
+    await lesson(page, 'query-key-value')
+    await page.keyboard.press('j')
+    await lesson(page, 'softmax')
+    assert.deepEqual(problems, [])
+    await page.close()
+  })
+
+  test('Back leads to where the reader was', async () => {
+    const { page, problems } = await fresh('#/lesson/moving-values?lang=en')
+    await lesson(page, 'moving-values')
+    await page.evaluate(() => scrollTo(0, 1500))
+    await new Promise((done) => setTimeout(done, 500))
+    const before = await page.evaluate(() => scrollY)
+    assert.ok(before > 1000)
+    await page.evaluate(() => (location.hash = '#/figure/softmax'))
+    await page.waitForFunction(
+      () => document.querySelector('qkv-site')?.shadowRoot?.querySelector('qkv-softmax'),
+      { polling: 50 },
+    )
+    assert.equal(await page.evaluate(() => scrollY), 0)
+    await page.evaluate(() => history.back())
+    await lesson(page, 'moving-values')
+    await page.waitForFunction((y) => Math.abs(scrollY - y) < 40, { polling: 50, timeout: 5000 }, before)
+    assert.deepEqual(problems, [])
+    await page.close()
+  })
+
   test('the keys n and p can be switched off, for readers who speak to the browser', async () => {
     const { page } = await fresh('#/lesson/scoring-by-hand?lang=en')
     const article = await lesson(page, 'scoring-by-hand')

@@ -65,7 +65,7 @@ export class ArithmeticView extends LitElement {
       .hint {
         color: var(--soft);
       }
-      nav {
+      .steps {
         display: flex;
         gap: 0.3rem;
         flex-wrap: wrap;
@@ -75,7 +75,7 @@ export class ArithmeticView extends LitElement {
         section {
           grid-template-columns: 1fr;
         }
-        nav {
+        .steps {
           justify-content: flex-start;
         }
       }
@@ -107,11 +107,11 @@ export class ArithmeticView extends LitElement {
 
   /** @param {import('../i18n/index.js').Words} t */
   #buttons(t) {
-    return html`<nav>
+    return html`<div class="steps" role="group">
       <button class="button" @click=${() => this.#step(-1)}>‹ ${t.head.previousStep}</button>
       <button class="button" @click=${() => this.#step(1)}>${t.head.nextStep} ›</button>
       <button class="button" @click=${() => emit(this, 'qkv-arithmetic-close')}>${t.head.close}</button>
-    </nav>`
+    </div>`
   }
 
   /** @param {number} by */

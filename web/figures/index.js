@@ -17,7 +17,11 @@ export const cards = {
   anatomy: {
     load: () => import('./anatomy/figure.js'),
     part: 1,
-    views: ['state=pin:weights.3.1', 'preset=who-is-it&state=mask:window;size:3;scale:0'],
+    views: [
+      'state=pin:weights.3.1',
+      'preset=who-is-it&state=mask:window;size:3;scale:0',
+      'view=steps&state=step:score;pin:scores.3.1',
+    ],
   },
   softmax: { load: () => import('./softmax/figure.js'), part: 1, views: [''] },
   fill: {
@@ -47,7 +51,7 @@ export const cards = {
   model: {
     load: () => import('./model/figure.js'),
     part: 2,
-    views: ['state=pin:scores.8.1', 'state=model:who-is-he'],
+    views: ['state=pin:scores.8.1', 'state=model:who-is-he', 'view=steps&state=step:carry'],
   },
   train: { load: () => import('./train/figure.js'), part: 2, views: ['preset=induction&state=steps:60'] },
   cost: { load: () => import('./cost/figure.js'), part: 3, views: ['state=bound:512'] },

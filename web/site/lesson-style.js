@@ -152,6 +152,16 @@ export const lessonStyle = css`
     font-size: 0.84rem;
     text-align: end;
     margin-top: 0.6rem;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.3rem 0.9rem;
+    justify-content: flex-end;
+    align-items: center;
+  }
+  .keys .letter {
+    width: 2.2rem;
+    text-align: center;
+    font: inherit;
   }
   nav .next {
     text-align: end;

@@ -1,6 +1,7 @@
 // Lessons in the page: the list of them, one of them, and how far a reader has come.
 import { LitElement, html, nothing } from 'lit'
 import { define } from '../components/define.js'
+import { live } from 'lit/directives/live.js'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 import { emit } from '../components/emit.js'
 import { contents, loadLesson } from '#lessons'
@@ -26,6 +27,9 @@ function record(name) {
   }
 }
 
+/** That turn the page: to the next lesson, and to the one before. */
+const LETTERS = 'np'
+
 /** Scores of exercises: by lesson, by exercise. @type {Record<string, Record<string, number>>} */
 let scores = record('scores')
 /** What was answered and changed: by lesson, by exercise or figure. @type {Record<string, Record<string, { state: string, preset?: string }>>} */
@@ -44,6 +48,7 @@ export class Lessons extends LitElement {
     lesson: { state: true },
     failure: { state: true },
     keys: { state: true },
+    letters: { state: true },
   }
 
   static styles = [base, controls, lessonStyle]
@@ -54,6 +59,8 @@ export class Lessons extends LitElement {
     /** @type {any} */ this.lesson = null
     /** Whether single keys turn the page; a reader who speaks to the browser has to be able to switch that off. */
     this.keys = stored('keys') !== 'off'
+    /** Which they are: for the next lesson, and for the one before. */
+    this.letters = /^..$/u.test(stored('letters')) ? stored('letters') : LETTERS
   }
 
   get #list() {
@@ -175,12 +182,13 @@ export class Lessons extends LitElement {
     removeEventListener('keydown', this.#turn)
   }
 
-  /** n and p: the next lesson and the one before, while nothing is being typed. @param {KeyboardEvent} e */
+  /** Two letters, n and p if the reader has chosen no others: the next lesson and the one before, while nothing is being typed. @param {KeyboardEvent} e */
   #turn = (e) => {
     const field = /** @type {Element} */ (e.composedPath()[0])
     if (e.ctrlKey || e.altKey || e.metaKey || /^(input|textarea|select)$/.test(field.localName ?? '')) return
     if (field.getAttribute?.('role') === 'gridcell') return
-    const by = this.keys && { n: 1, p: -1 }[e.key]
+    const [next, before] = this.letters
+    const by = this.keys && { [before]: -1, [next]: 1 }[e.key]
     const at = this.#list.findIndex((one) => one.slug === this.slug)
     const other = by && at >= 0 ? this.#list[at + by] : undefined
     if (other) location.hash = `#/lesson/${other.slug}`
@@ -190,6 +198,16 @@ export class Lessons extends LitElement {
   #setKeys = (e) => {
     this.keys = /** @type {HTMLInputElement} */ (e.target).checked
     store('keys', this.keys ? 'on' : 'off')
+  }
+
+  /** Another letter for one of them, which may not be that of the other. @param {number} i @param {HTMLInputElement} field */
+  #setLetter(i, field) {
+    const letter = [...field.value.trim().toLowerCase()].at(-1) ?? ''
+    const letters = [...this.letters]
+    if (letter && letters[1 - i] !== letter) letters[i] = letter
+    this.letters = letters.join('')
+    field.value = letters[i]
+    store('letters', this.letters)
   }
 
   render() {
@@ -273,20 +291,39 @@ export class Lessons extends LitElement {
         ${
           before
             ? html`<a href="#/lesson/${before.slug}"
-                ><span>← ${t.before}${this.keys ? html` <kbd>p</kbd>` : nothing}</span>${before.title}</a
+                ><span>← ${t.before}${this.keys ? html` <kbd>${this.letters[1]}</kbd>` : nothing}</span
+                >${before.title}</a
               >`
             : nothing
         }
         ${
           next
             ? html`<a class="next" href="#/lesson/${next.slug}"
-                ><span>${this.keys ? html`<kbd>n</kbd> ` : nothing}${t.next} →</span>${next.title}</a
+                ><span>${this.keys ? html`<kbd>${this.letters[0]}</kbd> ` : nothing}${t.next} →</span
+                >${next.title}</a
               >`
             : html`<a class="next" href="#/lesson"><span>${t.all}</span>${t.title}</a>`
         }
       </nav>
       <p class="keys">
         <label><input type="checkbox" .checked=${this.keys} @change=${this.#setKeys} /> ${t.keys}</label>
+        ${
+          this.keys
+            ? [t.next, t.before].map(
+                (name, which) =>
+                  html`<label
+                    >${name}
+                    <input
+                      class="letter"
+                      type="text"
+                      size="1"
+                      autocapitalize="none"
+                      .value=${live(this.letters[which])}
+                      @change=${(/** @type {any} */ e) => this.#setLetter(which, e.target)}
+                  /></label>`,
+              )
+            : nothing
+        }
       </p>
     </article>`
   }
