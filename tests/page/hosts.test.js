@@ -30,7 +30,7 @@ const looks = (element) =>
     return seen
   })
 
-pages('hosts', ({ browser, test }) => {
+pages('hosts', ({ name: engine, browser, test }) => {
   for (const name of Object.keys(cards).filter((one) => !MEASURED.includes(one)))
     test(`${name} looks the same under style-src 'self'`, async () => {
       /** @param {Record<string, string>} headers */
@@ -55,6 +55,99 @@ pages('hosts', ({ browser, test }) => {
       assert.deepEqual(strict.problems, [])
       assert.deepEqual(strict.seen, plain.seen)
     })
+
+  test(
+    'forced colours: bars, pressed and chosen, masked and pinned can be told apart',
+    { skip: engine !== 'chromium' },
+    async () => {
+      const server = await serve(join(root, 'build/site'))
+      const page = await browser().newPage()
+      const session = await page.createCDPSession()
+      await session.send('Emulation.setEmulatedMedia', {
+        features: [{ name: 'forced-colors', value: 'active' }],
+      })
+      await page.goto(`${server.url}embed.html?figure=anatomy&lang=en&state=pin:weights.3.1`)
+      const anatomy = await figure(page, 'qkv-anatomy')
+      await settled(anatomy)
+      const seen = await anatomy.evaluate((e) => {
+        const look = (/** @type {any} */ at) => {
+          const {
+            borderColor,
+            borderWidth,
+            outlineStyle,
+            outlineWidth,
+            outlineColor,
+            backgroundColor,
+            backgroundImage,
+            color,
+            boxShadow,
+          } = getComputedStyle(at)
+          return [
+            borderColor,
+            borderWidth,
+            outlineStyle,
+            outlineWidth,
+            outlineColor,
+            backgroundColor,
+            backgroundImage,
+            color,
+            boxShadow,
+          ].join(' ')
+        }
+        const bands = e.shadowRoot
+          .querySelector('qkv-head')
+          .shadowRoot.querySelector('qkv-attention-bands').shadowRoot
+        const cells = [
+          ...bands.querySelector('[data-step=weights]').shadowRoot.querySelectorAll('[role=gridcell]'),
+        ]
+        const row = e.shadowRoot.querySelector('qkv-token-row').shadowRoot
+        const tokens = [...row.querySelectorAll('button')]
+        const pressed = [...e.shadowRoot.querySelectorAll('[aria-pressed]')]
+        const toggle = pressed.find((one) => one.getAttribute('aria-pressed') === 'true')
+        const on = toggle && look(toggle)
+        toggle?.click()
+        return e.updateComplete.then(() => ({
+          masked: look(cells[1]),
+          shown: look(cells[4]),
+          pinned: look(cells[13]),
+          chosen: look(tokens[3]),
+          other: look(tokens[0]),
+          on,
+          off: toggle && look(toggle),
+          bar: tokens[1].querySelector('i, .bar, span i')
+            ? look(tokens[1].querySelector('i, .bar, span i'))
+            : '',
+        }))
+      })
+      assert.notEqual(seen.masked, seen.shown, 'a masked cell')
+      assert.notEqual(seen.pinned, seen.shown, 'the pinned cell')
+      assert.notEqual(seen.chosen, seen.other, 'the chosen query')
+      assert.notEqual(seen.on, seen.off, 'a pressed button')
+      await page.goto(`${server.url}embed.html?figure=softmax&lang=en`)
+      const softmax = await figure(page, 'qkv-softmax')
+      const bars = await softmax.evaluate((e) => {
+        const fills = [...e.shadowRoot.querySelectorAll('qkv-bars')].flatMap((one) => [
+          ...one.shadowRoot.querySelectorAll('*'),
+        ])
+        return fills
+          .filter(
+            (one) =>
+              one.children.length === 0 && !one.textContent.trim() && one.getBoundingClientRect().width > 4,
+          )
+          .map((one) => [
+            getComputedStyle(one).backgroundColor,
+            getComputedStyle(one.parentElement).backgroundColor,
+          ])
+      })
+      assert.ok(bars.length > 3)
+      assert.ok(
+        bars.some(([fill, track]) => fill !== track),
+        JSON.stringify(bars.slice(0, 4)),
+      )
+      await page.close()
+      server.close()
+    },
+  )
 
   test('a page from right to left, in capitals: the same numbers, in the same order on screen', async () => {
     const server = await serve(join(root, 'build/site'))

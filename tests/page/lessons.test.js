@@ -368,6 +368,40 @@ pages('lessons', ({ name, browser, site, file, test }) => {
     await page.close()
   })
 
+  test('a wrong answer of the self-test leads to its lesson, and the list says how much was right', async () => {
+    const { page, problems } = await fresh('#/lesson/self-test?lang=en')
+    const article = await lesson(page, 'self-test')
+    const quiz = await article.$('qkv-quiz')
+    const links = await quiz?.evaluate(async (e) => {
+      const quizzed = /** @type {any} */ (e)
+      const asked = [...quizzed.shadowRoot.querySelectorAll('qkv-choose')]
+      for (const [at, choose] of asked.entries()) {
+        const options = [...choose.shadowRoot.querySelectorAll('button.option')]
+        const right = choose.data.options.findIndex((/** @type {any} */ one) => one.right)
+        options[at < 4 ? (right + 1) % options.length : right].click() // four are wrong
+        await quizzed.updateComplete
+      }
+      return [...quizzed.shadowRoot.querySelectorAll('qkv-choose a')].map((a) => a.getAttribute('href'))
+    })
+    assert.deepEqual(links, [
+      '#/lesson/moving-values',
+      '#/lesson/softmax',
+      '#/lesson/scoring-by-hand',
+      '#/lesson/why-sqrt-d',
+    ])
+    await page.evaluate(() => (location.hash = '#/lesson'))
+    await page.waitForFunction(
+      () =>
+        /60 % right/.test(
+          document.querySelector('qkv-site')?.shadowRoot?.querySelector('qkv-lessons')?.shadowRoot
+            ?.textContent ?? '',
+        ),
+      { polling: 50, timeout: 5000 },
+    )
+    assert.deepEqual(problems, [])
+    await page.close()
+  })
+
   test('Back leads to where the reader was', async () => {
     const { page, problems } = await fresh('#/lesson/moving-values?lang=en')
     await lesson(page, 'moving-values')
