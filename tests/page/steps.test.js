@@ -15,6 +15,7 @@ const FIGURES = {
   average: [],
   quiz: [],
   train: [],
+  leak: [],
 }
 
 pages('steps', ({ test, site, browser }) => {

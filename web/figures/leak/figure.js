@@ -33,6 +33,7 @@ const prefixOf = ({ repeatsAt, tokens }) => (repeatsAt ? repeatsAt + 2 : tokens 
  */
 export class Leak extends Figure {
   static strings = strings
+  static views = ['guess', 'losses', 'maps']
   static needs = /** @type {const} */ ('lab')
   static presets = Object.keys(STEPS)
   static formerly = { repeat: 'sink' }
@@ -324,13 +325,36 @@ export class Leak extends Figure {
     await this.train()
   }
 
-  body() {
+  parts() {
     const t = this.words(strings)
-    return html`
-      ${this.#questions()} ${this.runs ? this.#progress(this.runs) : nothing}
-      ${this.runs && this.task ? this.#pictures(this.runs) : nothing} ${this.#truth ? this.#end() : nothing}
-      <figcaption>${t.note}</figcaption>
-    `
+    const { runs } = this
+    const pictures = (/** @type {(runs: Record<Side, TrainingRun>) => unknown} */ draw) => () =>
+      runs && this.task ? draw(runs) : nothing
+    return [
+      {
+        name: 'guess',
+        title: t.guess,
+        draw: () =>
+          html`${this.#questions()} ${runs ? this.#progress(runs) : nothing}
+          ${this.#truth ? this.#end() : nothing}`,
+      },
+      {
+        name: 'losses',
+        title: t.losses,
+        draw: pictures((all) => html`${this.#progress(all)} ${this.#losses(all)}`),
+      },
+      { name: 'maps', title: t.maps, draw: pictures((all) => this.#sides(all)) },
+    ]
+  }
+
+  body() {
+    const { runs } = this
+    const whole = () =>
+      html`${this.#questions()} ${runs ? this.#progress(runs) : nothing}
+      ${runs && this.task ? html`${this.#losses(runs)} ${this.#sides(runs)}` : nothing}
+      ${this.#truth ? this.#end() : nothing}`
+    return html`${this.partial() ?? whole()}
+      <figcaption>${this.words(strings).note}</figcaption>`
   }
 
   #questions() {
@@ -404,16 +428,20 @@ export class Leak extends Figure {
     </div>`
   }
 
-  /** @param {Record<Side, TrainingRun>} runs */
-  #pictures(runs) {
+  /** Whether both have been made, so that there is something to show. @param {Record<Side, TrainingRun>} runs */
+  #begun(runs) {
+    return this.started && SIDES.every((side) => runs[side].probe)
+  }
+
+  /** The two losses. @param {Record<Side, TrainingRun>} runs */
+  #losses(runs) {
     const t = this.words(strings)
     const train = this.words(trainingStrings)
-    const { leastLoss, kinds, words } = /** @type {import('../../package/engine.js').Task} */ (this.task)
+    const { leastLoss, kinds } = /** @type {import('../../package/engine.js').Task} */ (this.task)
     const target = STEPS[this.data]
-    const begun = this.started && SIDES.every((side) => runs[side].probe)
+    const begun = this.#begun(runs)
     const first = SIDES.map((side) => runs[side].measured[0]?.loss ?? 0)
     const highest = Math.max(...first, leastLoss || 0) * 1.12
-    const width = this.narrow ? this.width - 28 : this.width / 2 - 40
     return html`
       <div class="all">
         <qkv-line-chart
@@ -436,6 +464,17 @@ export class Leak extends Figure {
           .height=${260}
         ></qkv-line-chart>
       </div>
+    `
+  }
+
+  /** Both models, where each position looks. @param {Record<Side, TrainingRun>} runs */
+  #sides(runs) {
+    const t = this.words(strings)
+    const train = this.words(trainingStrings)
+    const { words } = /** @type {import('../../package/engine.js').Task} */ (this.task)
+    const width = this.narrow ? this.width - 28 : this.width / 2 - 40
+    const begun = this.#begun(runs)
+    return html`
       <div class="sides">
         ${SIDES.map((side) => {
           if (!begun)

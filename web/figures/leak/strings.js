@@ -1,5 +1,8 @@
 // The words of this figure.
 const zh = {
+  guess: '先猜',
+  losses: '损失',
+  maps: '看谁',
   willBe: '按“训练”，两条损失曲线从左边长出来',
   promise: {
     causal: '练的时候，这里是它的损失、答对率，和每个位置看谁：右上角盖住了。',
@@ -47,6 +50,9 @@ const zh = {
 
 /** @type {typeof zh} */
 const en = {
+  guess: 'Guess',
+  losses: 'Losses',
+  maps: 'Where they look',
   willBe: 'Press Train, and two losses grow from the left',
   promise: {
     causal:
