@@ -61,6 +61,10 @@ export class Mask extends Figure {
         gap: 0.5rem;
         align-items: flex-start;
       }
+      /* The two orders beside each other, below the mask. */
+      .tables.late > :first-child:not(:only-child) {
+        flex-basis: 100%;
+      }
       /* The sums, which are the point, are in sight where the table is not. */
       @container (max-width: 40rem) {
         .tables .sums {
@@ -209,7 +213,7 @@ export class Mask extends Figure {
             </div>`
           : nothing,
     })
-    return html`<div class="tables ${tokens.length > 7 ? 'many' : ''}">
+    return html`<div class="tables ${tokens.length > 7 ? 'many' : ''} ${this.late ? 'late' : ''}">
       ${names.map((name) => drawn[name]())}
     </div>`
   }
