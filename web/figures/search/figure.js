@@ -32,13 +32,17 @@ const or = (own, usual) =>
 const tight = css`
   th,
   td {
-    padding: 0.3rem 0.15rem;
-    font-size: 0.78rem;
+    padding: 0.3rem 0.1rem;
+    font-size: 0.75rem;
     white-space: normal;
     word-break: keep-all;
   }
+  thead th {
+    font-size: 0.68rem;
+    letter-spacing: -0.01em;
+  }
   input[type='number'] {
-    width: 2.2rem;
+    width: 1.75rem;
     padding: 0;
     font-size: 0.85rem;
     appearance: textfield;
@@ -47,7 +51,9 @@ const tight = css`
     display: none;
   }
   .share {
-    min-width: 2.9rem;
+    min-width: 2.6rem;
+    white-space: nowrap;
+    font-size: 0.72rem;
   }
 `
 
@@ -87,6 +93,13 @@ export class Search extends Figure {
         color: var(--soft);
         font-size: 0.875rem;
         padding-bottom: 0.4rem;
+      }
+      /* As wide as what is seen, also where the table is wider. */
+      caption span {
+        display: block;
+        position: sticky;
+        left: 0;
+        width: min(100%, calc(100cqi - 2.4rem));
       }
       th,
       td {
@@ -193,7 +206,7 @@ export class Search extends Figure {
       <div class="content scroll">
         <table>
           <caption>
-            ${t.caption}
+            <span>${t.caption}</span>
           </caption>
           <thead>
             <tr>
