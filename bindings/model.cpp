@@ -1,5 +1,6 @@
 // What the model module has beside the head module: models that are loaded and run, what is counted in them, and costs.
 #include "attention/patterns.h"
+#include "cost/architecture.h"
 #include "cost/cost.h"
 #include "io/asked.h"
 #include "io/model_reader.h"
@@ -77,6 +78,16 @@ std::unique_ptr<Session> start_session(const Model& model, const val& options) {
   return session;
 }
 
+/// Of a model by name, or of a config of ours.
+Cost cost_of(const val& options) {
+  check(!is_absent(options) && !is_absent(options["architecture"]), "architecture", "is missing");
+  const val wanted = options["architecture"];
+  const Architecture a = wanted.isString() ? architecture(to_text(wanted, "architecture"))
+                                           : architecture_of(From<Config>::js(wanted, "architecture"));
+  return cost(a, to_number(options["tokens"], "tokens"),
+              From<std::optional<double>>::js(options["bytes"], "bytes").value_or(2));
+}
+
 /// One product of middling size with the present tile, for whoever times the tiles.
 double try_tile() {
   static const Matrix& left = *new Matrix(Matrix::Ones(384, 96));
@@ -96,6 +107,12 @@ const bool added = add({
        return likeliest(logits, count, temperature.value_or(1.0f));
      },
                        "logits", "count", "temperature">},
+    {"get architectures", call<[] {
+       std::vector<std::string> names;
+       for (const Architecture& a : architectures()) names.emplace_back(a.name);
+       return names;
+     }>},
+    {"cost", call<cost_of, "options">},
     {"attentionFlops", call<attention_flops, "n", "dHead">},
     {"scoreTableBytes", call<score_table_bytes, "n">},
     {"quadraticThrough", call<quadratic_through, "n0", "time0", "n">},

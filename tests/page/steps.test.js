@@ -16,6 +16,7 @@ const FIGURES = {
   quiz: [],
   train: [],
   leak: [],
+  cost: [],
 }
 
 pages('steps', ({ test, site, browser }) => {

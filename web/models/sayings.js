@@ -120,6 +120,8 @@ addSayings({
       '回答要么和词元一样有 %1 个，要么一个也没有，现在是 %2 个',
     'this model has been freed': '这个模型已经释放了',
     // costs and timing
+    "unknown architecture '%'; known are %": '没有“%1”这种结构，只有 %2',
+    'tokens and bytes must be positive, got % and %': '词元数和字节数要大于 0，现在是 %1 和 %2',
     'needs at least two points, as many x as y': '至少要有两个点，x 和 y 一样多',
     'x and y must be positive': 'x 和 y 都要大于 0',
     'x must differ': 'x 不能全都一样',

@@ -93,6 +93,31 @@ export class QkvError extends Error {
 
 export type FileFormat = 'safetensors' | 'float16' | 'llama2c'
 
+/** A multiply-add counts as two operations. */
+export interface Cost {
+  parameters: number
+  /** Of one token, whatever the length: projections, feed-forward layers, unembedding. */
+  linearFlops: number
+  /** Of the last of n tokens; on average over all n under a causal mask. */
+  attentionFlops: number
+  meanAttentionFlops: number
+  /** Of attention in all that a token costs. */
+  attentionShare: number
+  meanAttentionShare: number
+  prefillFlops: number
+  prefillAttentionFlops: number
+  /** Of one layer, all heads. */
+  scoreTableBytes: number
+  cacheBytesPerToken: number
+  cacheBytes: number
+  weightBytes: number
+  /** Weights and cache. */
+  memoryBytes: number
+  /** The length at which attention costs as much as all the rest: of the last token, and on average. */
+  crossing: number
+  meanCrossing: number
+}
+
 /**
  * Reads a model part by part, so that its file never lies in memory beside it:
  *
@@ -322,6 +347,10 @@ export class Engine {
   likeliest(logits: Matrix, count: number, temperature?: number): { id: number; probability: number }[]
   /** The same sizes, mask and scale in the way of Llama, as a llama2.c file can hold them. */
   llamaStyle(config: Config): Config
+  /** Models whose public shapes are known: 'Llama-3.1-8B', 'GPT-2', 'DeepSeek-V3', … */
+  readonly architectures: string[]
+  /** What a model costs at a length, counted from its shape; `bytes` of a number, default 2. */
+  cost(options: { architecture: string | Config; tokens: number; bytes?: number }): Cost
   attentionFlops(n: number, dHead: number): number
   flopsPerSecond(flops: number, milliseconds: number): number
   scoreTableBytes(n: number): number

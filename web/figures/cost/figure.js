@@ -5,9 +5,11 @@ import '../../components/line-chart.js'
 import './jobs.js'
 import '../../models/sayings.js'
 import { formatBytes, formatCount, formatNumber } from '../../components/format.js'
-import { selectOf } from '../../state/controls.js'
-import { choice } from '../../state/property.js'
+import { chips, selectOf, slider } from '../../state/controls.js'
+import { choice, text } from '../../state/property.js'
+import { drawControl } from '../base/toolbar.js'
 import { Measuring } from '../base/measuring.js'
+import { byFormula } from './by-formula.js'
 import { strings } from './strings.js'
 
 const BOUNDS = ['512', '1024', '2048', '4096', '8192']
@@ -16,9 +18,11 @@ const WIDTHS = ['16', '32', '64', '128']
 const count = (/** @type {string[]} */ list) => () =>
   list.map((one) => /** @type {[string, string]} */ ([one, formatCount(Number(one))]))
 const measuring = (/** @type {Cost} */ figure) => !!figure.measuring
+const byShape = { group: 'formula', elsewhere: true }
 
 /**
- * Time of naive attention on the reader's machine against length. Measured in a worker, can be stopped.
+ * What length costs: of a named model, counted from its shape; and time of naive attention on the reader's machine, measured in a
+ * worker, which can be stopped.
  * Property `result`: [{ n, ms, rate, bytes }].
  */
 export class Cost extends Measuring {
@@ -27,7 +31,27 @@ export class Cost extends Measuring {
   static state = {
     bound: selectOf(choice('2048', ...BOUNDS), count(BOUNDS), { disabled: measuring }),
     dHead: selectOf(choice('64', ...WIDTHS), count(WIDTHS), { group: 'width', disabled: measuring }),
+    architecture: selectOf(
+      text('Llama-3.1-8B', 30),
+      (/** @type {Cost} */ figure) => figure.engine.architectures.map((name) => [name, name]),
+      { ...byShape, now: (figure) => figure.architecture },
+    ),
+    tokens: slider(
+      8192,
+      {
+        min: 7,
+        max: 20,
+        step: 0.25,
+        range: { min: 1, max: 2 ** 24 },
+        place: Math.log2,
+        value: (at) => Math.round(2 ** at),
+      },
+      byShape,
+    ),
+    token: chips('last', ['last', 'mean'], { ...byShape, words: 'tokenKinds' }),
   }
+  static views = ['formula', 'memory', 'measured']
+  static stepControls = { formula: ['formula'], memory: ['formula'], measured: ['bound', 'width'] }
   static properties = { result: { state: true } }
 
   static styles = [
@@ -38,6 +62,16 @@ export class Cost extends Measuring {
         grid-template-columns: minmax(0, 1fr) auto;
         gap: 1.4rem;
         align-items: start;
+      }
+      .part h2 {
+        padding: 0.9rem 1.1rem 0;
+        margin: 0;
+      }
+      .part + .part {
+        border-top: 1px solid var(--line);
+      }
+      .note {
+        padding: 0 1.1rem 0.9rem;
       }
       .big {
         font: 600 1.35rem/1.3 var(--serif);
@@ -78,6 +112,14 @@ export class Cost extends Measuring {
       thead th {
         color: var(--soft);
       }
+      .shape th {
+        text-align: start;
+        padding-left: 0;
+        white-space: normal;
+      }
+      .shape td {
+        white-space: normal;
+      }
       progress {
         accent-color: var(--a);
         width: 9rem;
@@ -112,6 +154,17 @@ export class Cost extends Measuring {
     })
   }
 
+  /** Which model: an unknown one is the first. */
+  get architecture() {
+    const { architecture } = this.store.values
+    return this.engine.architectures.includes(architecture) ? architecture : 'Llama-3.1-8B'
+  }
+
+  /** The controls of measuring stand with it, not above everything. @returns {any} */
+  toolbar() {
+    return nothing
+  }
+
   extras() {
     const cost = this.words(strings)
     const { measuring: run } = this
@@ -128,14 +181,49 @@ export class Cost extends Measuring {
       <span aria-live="polite">${cost.progress(run.n)}</span>`
   }
 
-  body() {
-    const cost = this.words(strings)
-    return html`
+  parts() {
+    const t = this.words(strings)
+    const { chart, table } = this.#byFormula
+    const shape = (/** @type {unknown} */ inner) => () => this.#shape(inner)
+    const measured = { name: 'measured', title: t.byClock, draw: () => this.#measured() }
+    if (this.view === '')
+      return [{ name: 'formula', title: t.byFormula, draw: shape(html`${chart} ${table}`) }, measured]
+    return [
+      { name: 'formula', title: t.crossing, draw: shape(chart) },
+      { name: 'memory', title: t.memory, draw: shape(table) },
+      measured,
+    ]
+  }
+
+  get #byFormula() {
+    const { engine, architecture } = this
+    const { tokens, token } = this.store.values
+    const width = this.narrow ? this.width - 34 : 680
+    return byFormula({ engine, architecture, tokens, mean: token === 'mean', width, t: this.words(strings) })
+  }
+
+  /** A part that is counted, under its controls. @param {unknown} inner */
+  #shape(inner) {
+    const t = this.words(strings)
+    const controls = ['architecture', 'tokens', 'token'].map((name) => drawControl(this, name))
+    return html`<section class="part">
+      <h2>${t.byFormula}</h2>
+      ${this.shows('formula') ? html`<div class="bar">${controls}</div>` : nothing}
+      <div class="content">${inner}</div>
+      <p class="soft note">${t.formulaNote}</p>
+    </section>`
+  }
+
+  #measured() {
+    const t = this.words(strings)
+    return html`<section class="part">
+      <h2>${t.byClock}</h2>
+      ${super.toolbar()}
       <div class="content">
-        ${this.result.length >= 2 ? this.#picture() : html`<div class="idle">${cost.idle}</div>`}
+        ${this.result.length >= 2 ? this.#picture() : html`<div class="idle">${t.idle}</div>`}
       </div>
-      <figcaption>${cost.note}</figcaption>
-    `
+      <figcaption>${t.note}</figcaption>
+    </section>`
   }
 
   /** The law of the longer lengths, where calls and clocks no longer count. */
@@ -174,7 +262,7 @@ export class Cost extends Measuring {
           .xLabel=${cost.n}
           .yLabel=${`${cost.time} (${cost.ms})`}
           .label=${`${cost.title}: ${cost.fitted(exponent)}`}
-          .width=${this.narrow ? 380 : 680}
+          .width=${this.narrow ? Math.min(680, this.width - 34) : 680}
         ></qkv-line-chart>
       </div>
       <table>
