@@ -21,7 +21,7 @@ const WEB = /** @type {Record<string, string[]>} */ ({
 
 const ORDER = ['numeric', 'attention', 'model', 'io', 'cost', 'train'] // a folder of src/ includes itself and folders to its left
 const ALSO = /** @type {Record<string, string[]>} */ ({
-  cost: ['numeric', 'cost'],
+  cost: ['numeric', 'model', 'cost'], // of models it needs the shape alone
   train: ORDER,
   bench: [...ORDER, 'bench'],
 })
