@@ -125,10 +125,8 @@ TensorFile read_safetensors(Bytes bytes) {
   const SafetensorsHeader header = parse_safetensors_header(bytes.subspan(8, header_size), data.size());
   TensorFile file{{}, header.metadata};
   for (const auto& [name, place] : header.tensors) {
-    Matrix& matrix = file.tensors[name] = Matrix(place.rows, place.cols);
-    const Stored stored{&matrix, place.begin, place.rows, place.cols, place.dtype};
-    if (matrix.size() > 0)
-      put_rows(stored, 0, data.subspan(place.begin, static_cast<uint64_t>(place.rows) * stored.row_bytes()));
+    const Stored stored{&file.tensors[name], place.begin, place.rows, place.cols, place.dtype};
+    put_rows(stored, 0, data.subspan(place.begin, static_cast<uint64_t>(place.rows) * stored.row_bytes()));
   }
   return file;
 }

@@ -71,28 +71,10 @@ pages('hosts', ({ name: engine, browser, test }) => {
       await settled(anatomy)
       const seen = await anatomy.evaluate((e) => {
         const look = (/** @type {any} */ at) => {
-          const {
-            borderColor,
-            borderWidth,
-            outlineStyle,
-            outlineWidth,
-            outlineColor,
-            backgroundColor,
-            backgroundImage,
-            color,
-            boxShadow,
-          } = getComputedStyle(at)
-          return [
-            borderColor,
-            borderWidth,
-            outlineStyle,
-            outlineWidth,
-            outlineColor,
-            backgroundColor,
-            backgroundImage,
-            color,
-            boxShadow,
-          ].join(' ')
+          const style = /** @type {any} */ (getComputedStyle(at))
+          const border = ['borderColor', 'borderWidth', 'outlineStyle', 'outlineWidth', 'outlineColor']
+          const filling = ['backgroundColor', 'backgroundImage', 'color', 'boxShadow']
+          return [...border, ...filling].map((name) => style[name]).join(' ')
         }
         const bands = e.shadowRoot
           .querySelector('qkv-head')

@@ -12,9 +12,9 @@ import { styled } from './styled.js'
 /** @typedef {import('../package/engine.js').Matrix} Matrix */
 /** @typedef {import('./steps.js').Cell} Cell */
 
-// Above this a grid of numbers no longer fits a page, or a phone; the same matrix is painted instead.
 /** Pixels of a cell, across and down, by step. @typedef {Record<string, number[]>} Cells */
 
+// Above this a grid of numbers no longer fits a page, or a phone; the same matrix is painted instead.
 const GRID = { wide: 16, narrow: 7 }
 
 /**

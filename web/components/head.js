@@ -71,11 +71,7 @@ export class Head extends LitElement {
         max-height: 38vh;
         overflow: auto;
       }
-      .bands[class~='project'] .why,
-      .bands[class~='score'] .why,
-      .bands[class~='mask'] .why,
-      .bands[class~='share'] .why,
-      .bands[class~='carry'] .why {
+      .bands.alone .why {
         margin-bottom: -1.3rem; /* nothing follows */
       }
       @container (max-width: 40rem) {
@@ -121,7 +117,9 @@ export class Head extends LitElement {
 
   render() {
     if (!this.steps) return nothing
-    return html`<div class="bands ${this.only.includes(',') ? '' : this.only}">
+    return html`<div
+        class="bands ${this.only === 'fetch' ? 'fetch' : /^\w+$/.test(this.only) ? 'alone' : ''}"
+      >
         <qkv-attention-bands
           .lit=${this.lit}
           .steps=${this.steps}

@@ -8,8 +8,6 @@ import { failure, qkvError } from '../engine/calls.js'
 /** @typedef {'safetensors'|'llama2c'|'tokenizer'} FileKind */
 /** @typedef {{ progress: (done: number) => void, cancelled: () => boolean }} Context */
 
-const JUDGED = 64 // bytes: kJudgedBytes of the core
-
 /** @param {Source} source */
 const sizeOf = (source) => (source instanceof Blob ? source.size : source.byteLength)
 
@@ -28,15 +26,17 @@ async function partOf(source, offset, size) {
  * @param {Engine} engine @param {Source} source @returns {Promise<FileKind>}
  */
 export async function judge(engine, source) {
-  const kind = engine.fileKind(await partOf(source, 0, JUDGED), sizeOf(source))
-  if (kind === 'tokenizer') return kind
-  const reader = engine.modelReader(sizeOf(source), kind)
+  const reader = engine.modelReader(sizeOf(source))
   try {
+    const head = await partOf(source, 0, reader.next.size) // as much as tells the kind
+    const kind = engine.fileKind(head, sizeOf(source))
+    if (kind === 'tokenizer') return kind
+    reader.put(head)
     while (!reader.accepted) await putNext(reader, source)
+    return kind
   } finally {
     reader.free()
   }
-  return kind
 }
 
 /** @param {import('../package/engine.js').ModelReader} reader @param {Source} source */

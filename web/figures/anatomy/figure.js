@@ -308,7 +308,7 @@ export class Anatomy extends Figure {
   /** Pins a cell; where the parts are shown one by one, the part goes with it. @param {string} pin */
   #pin(pin) {
     const at = this.store.values.step
-    const bands = ['project', 'score', ...(this.mask ? ['mask'] : []), 'share', 'carry']
+    const bands = this.parts().flatMap(({ name }) => (name === 'tokens' ? [] : [name]))
     const step = this.view === 'steps' && pin ? bandOf(pin.split('.')[0], bands, at) : at
     this.store.set({ pin, step }, { undoable: false })
   }

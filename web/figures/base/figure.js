@@ -241,9 +241,14 @@ export class Figure extends LitElement {
     return partsWanted(this, this.parts())
   }
 
+  /** Those that the attribute `view` asks for. @param {import('./parts.js').Part[]} [parts] @returns {unknown} */
+  inParts(parts = this.parts()) {
+    return partsWanted(this, parts) ?? parts.map(({ draw }) => draw())
+  }
+
   /** The picture, for subclasses; its parts if it has some. @returns {unknown} */
   body() {
-    return this.partial() ?? this.parts().map(({ draw }) => draw())
+    return this.inParts()
   }
 
   /** Shows what it can do, for pictures and checks: whatever a reader has to press first. Resolves when that is to be seen. */

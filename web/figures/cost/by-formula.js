@@ -23,18 +23,23 @@ function formatBinary(bytes) {
   return `${formatNumber(bytes / 2 ** (10 * power))} ${['B', 'KiB', 'MiB', 'GiB', 'TiB'][power]}`
 }
 
+/** @typedef {ReturnType<typeof costsOf>} Costs */
+
+/** At one length, and along the axis. @param {Engine} engine @param {string} architecture @param {number} tokens */
+export function costsOf(engine, architecture, tokens) {
+  const at = (/** @type {number} */ n) => engine.cost({ architecture, tokens: n })
+  return { here: at(tokens), curve: LENGTHS.map((n) => /** @type {const} */ ([n, at(n)])) }
+}
+
 /**
- * @param {{ engine: Engine, architecture: string, tokens: number, mean: boolean, width: number, t: any }} about `mean`: of a token on
+ * @param {{ costs: Costs, architecture: string, tokens: number, mean: boolean, width: number, t: any }} about `mean`: of a token on
  * average, not of the last; `width` in pixels
  * @returns {{ chart: unknown, table: unknown }}
  */
-export function byFormula({ engine, architecture, tokens, mean, width, t }) {
-  const at = (/** @type {number} */ n) => engine.cost({ architecture, tokens: n })
-  const here = at(tokens)
+export function byFormula({ costs: { here, curve }, architecture, tokens, mean, width, t }) {
   const of = (/** @type {import('../../package/engine.js').Cost} */ c) =>
     mean ? c.meanAttentionFlops : c.attentionFlops
   const crossing = Math.round(mean ? here.meanCrossing : here.crossing)
-  const costs = LENGTHS.map((n) => /** @type {const} */ ([n, at(n)]))
   const rows = [
     [t.linear, formatFlops(here.linearFlops)],
     [
@@ -56,9 +61,9 @@ export function byFormula({ engine, architecture, tokens, mean, width, t }) {
           name: t.linearShort,
           tone: '--x',
           dashed: true,
-          points: costs.map(([n, c]) => [n, c.linearFlops]),
+          points: curve.map(([n, c]) => [n, c.linearFlops]),
         },
-        { name: t.attentionShort, tone: '--a', points: costs.map(([n, c]) => [n, of(c)]) },
+        { name: t.attentionShort, tone: '--a', points: curve.map(([n, c]) => [n, of(c)]) },
       ]}
       .xTicks=${TICKS}
       .formatX=${formatCount}

@@ -9,7 +9,7 @@ import { chips, selectOf, slider } from '../../state/controls.js'
 import { choice, text } from '../../state/property.js'
 import { drawControl } from '../base/toolbar.js'
 import { Measuring } from '../base/measuring.js'
-import { byFormula } from './by-formula.js'
+import { byFormula, costsOf } from './by-formula.js'
 import { strings } from './strings.js'
 
 const BOUNDS = ['512', '1024', '2048', '4096', '8192']
@@ -142,6 +142,8 @@ export class Cost extends Measuring {
   constructor() {
     super()
     /** @type {{ n: number, ms: number, rate: number, bytes: number }[]} */ this.result = []
+    /** What the named model costs. @type {import('./by-formula.js').Costs|undefined} */ this.costs =
+      undefined
   }
 
   async measure() {
@@ -152,6 +154,10 @@ export class Cost extends Measuring {
       this.result = points
       return { n: Math.min(n * 2, bound) }
     })
+  }
+
+  compute() {
+    this.costs = costsOf(this.engine, this.architecture, this.store.values.tokens)
   }
 
   /** Which model: an unknown one is the first. */
@@ -196,10 +202,11 @@ export class Cost extends Measuring {
   }
 
   get #byFormula() {
-    const { engine, architecture } = this
+    const { architecture } = this
+    const costs = /** @type {import('./by-formula.js').Costs} */ (this.costs)
     const { tokens, token } = this.store.values
     const width = this.narrow ? this.width - 34 : 680
-    return byFormula({ engine, architecture, tokens, mean: token === 'mean', width, t: this.words(strings) })
+    return byFormula({ costs, architecture, tokens, mean: token === 'mean', width, t: this.words(strings) })
   }
 
   /** A part that is counted, under its controls. @param {unknown} inner */

@@ -219,14 +219,9 @@ export class Heads extends Figure {
             </div>`
           : nothing
       }
-      ${result && model ? (this.partial() ?? this.#picture(this.parts())) : html`<div class="loading">${problem ? '' : this.t.loading}</div>`}
+      ${result && model ? this.inParts() : html`<div class="loading">${problem ? '' : this.t.loading}</div>`}
       <figcaption>${t.note}</figcaption>
     `
-  }
-
-  /** @param {import('../base/parts.js').Part[]} parts */
-  #picture(parts) {
-    return parts.map(({ draw }) => draw())
   }
 
   parts() {

@@ -132,23 +132,28 @@ export class Mask extends Figure {
   parts() {
     const t = this.words(strings)
     if (!this.result) return []
-    const tables = (/** @type {string[]} */ names) => () =>
-      html`<div class="content">${this.#tables(names)}</div>
-        <p class="say" aria-live="polite">${this.#read()}</p>`
+    const part = (/** @type {string} */ name, /** @type {string} */ title) => ({
+      name,
+      title,
+      draw: () => this.#readable([name]),
+    })
     return [
-      { name: 'mask', title: t.mask, draw: tables(['mask']) },
-      { name: 'weights', title: t.weights, draw: tables(['weights']) },
-      ...(this.late ? [{ name: 'late', title: t.lateWeights, draw: tables(['late']) }] : []),
+      part('mask', t.mask),
+      part('weights', t.weights),
+      ...(this.late ? [part('late', t.lateWeights)] : []),
     ]
+  }
+
+  /** Tables, and one row in words. @param {string[]} names */
+  #readable(names) {
+    return html`<div class="content">${this.#tables(names)}</div>
+      <p class="say" aria-live="polite">${this.#read()}</p>`
   }
 
   body() {
     const t = this.words(strings)
     if (!this.result) return html`<div class="content"><p>${t.empty}</p></div>`
-    const whole = () =>
-      html`<div class="content">${this.#tables(['mask', 'weights', 'late'])}</div>
-        <p class="say" aria-live="polite">${this.#read()}</p>`
-    return html`${this.partial() ?? whole()}
+    return html`${this.partial() ?? this.#readable(['mask', 'weights', 'late'])}
       <figcaption>${t.note}</figcaption>`
   }
 

@@ -182,9 +182,10 @@ export class ModelFigure extends Figure {
 
   body() {
     const run = /** @type {ModelRun} */ (this.run)
+    const parts = this.parts()
     return html`
       ${this.#textField(run)}
-      ${this.#drawn() ? (this.partial() ?? this.parts().map(({ draw }) => draw())) : html`<div class="loading">${this.#waiting(run)}</div>`}
+      ${parts.length > 0 ? this.inParts(parts) : html`<div class="loading">${this.#waiting(run)}</div>`}
       ${this.#card && (this.view === 'steps' ? this.store.values.step === 'outline' : this.shows('model')) ? modelCard(this.#card, this.words(modelStrings), this.language) : nothing}
     `
   }
