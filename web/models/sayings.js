@@ -130,6 +130,11 @@ addSayings({
     '% needs % sizes, got %': '%1 要有 %2 个大小，现在是 %3 个',
     'sizes must be whole numbers between 0 and 2^24, got %': '大小要是 0 到 2^24 之间的整数，现在是 %1',
     'attention needs at least one head of width 1': '注意力至少要有一个宽度为 1 的头',
+    // tile by tile
+    'the number of queries and the width must not be negative, got % and %':
+      '查询的个数和宽度不能是负数，现在是 %1 和 %2',
+    'sizes must not be negative, got % and %': '大小不能是负数，现在是 %1 和 %2',
+    'a tile must have at least one row, got %': '一块至少要有一行，现在是 %1 行',
     // learning
     'this is no snapshot of this trainer': '这不是这次训练的存档',
     'the snapshot is of another model': '这是另一个模型的存档',

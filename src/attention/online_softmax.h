@@ -1,0 +1,82 @@
+// The online softmax, one step at a time: what flash_attention does a tile at a time, with everything it holds in between.
+//
+// For each query only three things are kept: the largest score so far m, the sum of e^(score - m) so far ℓ, and the
+// values weighed so far o, not yet divided by ℓ. A tile of keys that brings a larger score finds ℓ and o too large by
+// e^(m_new - m_old), so both are first multiplied by e^(m_old - m_new) ≤ 1. The weights are never held as a row, which
+// is why the table of n × n is never needed; and since sums do not mind their order, neither do tiles.
+// Milakov and Gimelshein 2018, "Online normalizer calculation for softmax"; with tiles, Dao et al. 2022, FlashAttention.
+#pragma once
+
+#include <vector>
+
+#include "numeric/fields.h"
+#include "numeric/matrix.h"
+
+namespace qkv {
+
+/// What is done with what was gathered when a tile comes: right, and three ways to get it wrong that were published.
+enum class Rescale {
+  right,       // ℓ and o times e^(m_old - m_new)
+  none,        // left as they are: what was seen under a smaller maximum counts too much
+  wrong_sign,  // times e^(m_new - m_old): it counts more still
+  no_maximum,  // nothing is subtracted, m stays 0: right until e^score is more than a float can hold
+};
+
+/// What a tile did. n queries, c keys in the tile.
+struct OnlineTile {
+  Index first;          // of its keys, in the sequence
+  Matrix scores;        // (n, c) scaled; -∞ where hidden
+  Matrix exponentials;  // (n, c) e^(score - m)
+  Matrix tile_max;      // (n, 1) the largest score of this tile alone
+  Matrix
+      factor;  // (n, 1) what ℓ and o were multiplied by; 1 where the maximum did not move or nothing was there
+};
+void fields(const OnlineTile& t, auto visit) {
+  visit("first", t.first), visit("scores", t.scores), visit("exponentials", t.exponentials);
+  visit("tile_max", t.tile_max), visit("factor", t.factor);
+}
+
+/// Attention of n queries over keys that come in tiles, in any order.
+class OnlineSoftmax {
+ public:
+  /// For `n` queries over values of width `d_v`. Throws std::invalid_argument if either is negative.
+  OnlineSoftmax(Index n, Index d_v, Rescale rescale = Rescale::right);
+
+  /// Takes a tile: `scores` (n, c), already scaled and with -∞ where a key is hidden, of the keys from `first`, and
+  /// their `values` (c, d_v). Returns what was done. Throws std::invalid_argument if the shapes do not fit.
+  OnlineTile take(const MatrixRef& scores, const MatrixRef& values, Index first = 0);
+
+  /// (n, d_v) o / ℓ: attention over what was taken so far; 0 for a query that saw nothing.
+  Matrix output() const;
+
+  const Matrix& row_max() const { return row_max_; }    // (n, 1) m; -∞ for a query that saw nothing
+  const Matrix& row_sum() const { return row_sum_; }    // (n, 1) ℓ
+  const Matrix& gathered() const { return gathered_; }  // (n, d_v) o, not divided
+
+ private:
+  Rescale rescale_;
+  Matrix row_max_, row_sum_, gathered_;
+};
+
+/// How many numbers go between slow and fast memory, and how large a table is held at once, for one head.
+struct Traffic {
+  double numbers;        // read and written
+  double table;          // the largest table of scores held at once, in numbers
+  double tiles;          // computed
+  double tiles_skipped;  // above the diagonal of a causal mask: nothing of them is read
+};
+void fields(const Traffic& t, auto visit) {
+  visit("numbers", t.numbers), visit("table", t.table);
+  visit("tiles", t.tiles), visit("tiles_skipped", t.tiles_skipped);
+}
+
+/// The whole table: Q, K, V read once, scores written, read and written as weights, read again, the output written:
+/// 4·n·d + 4·n² for d_v = d. One head; a causal mask changes nothing, as the table is square all the same.
+Traffic whole_table_traffic(Index n, Index d);
+
+/// Tiles of `block` queries by `block` keys, queries outside: Q read and the output written once, K and V read again
+/// for each block of queries that sees them. Throws std::invalid_argument if `block` < 1 or n or d is negative.
+/// The count of FlashAttention-2 (Dao 2023), whose outer loop goes over queries.
+Traffic tiled_traffic(Index n, Index d, Index block, bool causal);
+
+}  // namespace qkv

@@ -1,0 +1,174 @@
+#include "attention/online_softmax.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "attention/attention.h"
+#include "attention/flash.h"
+#include "attention/mask.h"
+#include "expect.h"
+
+using namespace qkv;
+using namespace qkv::test;
+
+namespace {
+
+/// Scores 1 3 | 2 5 over values 1 2 3 4, in tiles of two.
+OnlineSoftmax worked_example(Rescale rescale) {
+  OnlineSoftmax row(1, 1, rescale);
+  row.take(matrix({{1, 3}}), matrix({{1}, {2}}), 0);
+  row.take(matrix({{2, 5}}), matrix({{3}, {4}}), 2);
+  return row;
+}
+
+/// All of it in tiles of `block` keys, taken in the order of a shuffle with that seed.
+OnlineSoftmax in_tiles(const Matrix& scores, const Matrix& values, Index block, uint64_t seed) {
+  std::vector<Index> firsts;
+  for (Index j = 0; j < scores.cols(); j += block) firsts.push_back(j);
+  Random random(seed);
+  for (size_t i = firsts.size(); i > 1; --i)
+    std::swap(firsts[i - 1], firsts[random.below(static_cast<uint32_t>(i))]);
+  OnlineSoftmax online(scores.rows(), values.cols());
+  for (const Index first : firsts) {
+    const Index keys = std::min(block, scores.cols() - first);
+    online.take(scores.middleCols(first, keys), values.middleRows(first, keys), first);
+  }
+  return online;
+}
+
+}  // namespace
+
+TEST_CASE("online softmax: a worked example, every number by hand") {
+  OnlineSoftmax row(1, 1);
+  const OnlineTile one = row.take(matrix({{1, 3}}), matrix({{1}, {2}}), 0);
+  CHECK(row.row_max()(0, 0) == 3.0f);
+  CHECK(one.factor(0, 0) == 1.0f);  // nothing was there to shrink
+  expect_near(one.exponentials, matrix({{0.135335f, 1}}), 1e-6);
+  expect_near(row.row_sum(), matrix({{1.135335f}}), 1e-6);   // e^-2 + 1
+  expect_near(row.gathered(), matrix({{2.135335f}}), 1e-6);  // 1 e^-2 + 2
+
+  const OnlineTile two = row.take(matrix({{2, 5}}), matrix({{3}, {4}}), 2);
+  CHECK(two.first == 2);
+  CHECK(two.tile_max(0, 0) == 5.0f);
+  CHECK(row.row_max()(0, 0) == 5.0f);
+  expect_near(two.factor, matrix({{0.135335f}}), 1e-6);      // e^(3 - 5)
+  expect_near(row.row_sum(), matrix({{1.203438f}}), 1e-6);   // 1.135335 e^-2 + e^-3 + 1
+  expect_near(row.gathered(), matrix({{4.438347f}}), 1e-6);  // 2.135335 e^-2 + 3 e^-3 + 4
+  expect_near(row.output(), matrix({{3.688057f}}), 1e-6);
+}
+
+TEST_CASE("online softmax: each wrong variant gives its wrong number") {
+  expect_near(worked_example(Rescale::none).output(), matrix({{2.876130f}}), 1e-6);
+  expect_near(worked_example(Rescale::wrong_sign).output(), matrix({{2.111220f}}), 1e-6);
+  // Without a maximum the small example is right, which is why it is left out so often; large scores are not.
+  expect_near(worked_example(Rescale::no_maximum).output(), matrix({{3.688057f}}), 1e-6);
+  for (const auto& [rescale, finite] : {std::pair{Rescale::right, true}, {Rescale::no_maximum, false}}) {
+    OnlineSoftmax row(1, 1, rescale);
+    row.take(matrix({{100, 101}}), matrix({{1}, {2}}));
+    CHECK(std::isfinite(row.output()(0, 0)) == finite);
+  }
+}
+
+TEST_CASE("online softmax: golden data, tile by tile in any order") {
+  const Golden golden("attention");
+  for (const std::string kind : {"none", "causal", "padding", "window", "cross"}) {
+    const bool cross = kind == "cross";  // at a temperature of 0.5
+    const Matrix values = golden[cross ? "cross.v" : "v"],
+                 scores = golden[kind + ".masked"] * (cross ? 2 : 1);
+    for (const Index block : {1, 2, 3, 7})
+      for (const uint64_t seed : {1, 2, 3}) {
+        const OnlineSoftmax online = in_tiles(scores, values, block, seed);
+        golden.expect(kind + ".output", online.output(), 1e-6);
+        if (!cross) golden.expect(kind + ".row_max", online.row_max(), 1e-6);
+        golden.expect(kind + ".row_sum", online.row_sum(), 1e-6);
+      }
+  }
+}
+
+TEST_CASE("online softmax equals the whole table and the fast kernel, whatever the tiles") {
+  for (const Index n : {1, 5, 16, 33})
+    for (const Index block : {1, 4, 16, 64}) {
+      const Matrix q = random_matrix(n, 8, 1), k = random_matrix(n, 8, 2), v = random_matrix(n, 6, 3);
+      const AttentionSteps steps = attention_steps(q, k, v, causal_mask(n));
+      const Matrix output = in_tiles(steps.masked, v, block, 4).output();
+      expect_near(output, steps.output, 1e-6);
+      FlashOptions causal;
+      causal.causal = true;
+      expect_near(output, flash_attention(q, k, v, causal), 2e-6);
+    }
+}
+
+TEST_CASE("online softmax: a tile that is larger shrinks what was there, one that is smaller does not") {
+  OnlineSoftmax row(1, 1);
+  row.take(matrix({{5}}), matrix({{1}}));
+  CHECK(row.take(matrix({{4}}), matrix({{1}})).factor(0, 0) == 1.0f);
+  CHECK(row.take(matrix({{5}}), matrix({{1}})).factor(0, 0) == 1.0f);  // as large, not larger
+  CHECK(row.take(matrix({{6}}), matrix({{1}})).factor(0, 0) == doctest::Approx(std::exp(-1.0)));
+}
+
+TEST_CASE("online softmax: edges") {
+  const float none = -kInfinity;
+  OnlineSoftmax hidden(2, 1);  // the first query sees nothing at all, the second only the second tile
+  hidden.take(matrix({{none, none}, {none, none}}), matrix({{1}, {2}}));
+  expect_near(hidden.output(), matrix({{0}, {0}}), 0);
+  hidden.take(matrix({{none}, {3}}), matrix({{7}}));
+  expect_near(hidden.output(), matrix({{0}, {7}}), 0);
+  CHECK(hidden.row_max()(0, 0) == none);
+
+  OnlineSoftmax masked(1, 1);  // a hidden value reaches nothing, not even as 0 × ∞
+  masked.take(matrix({{none, 1}}), matrix({{kInfinity}, {2}}));
+  expect_near(masked.output(), matrix({{2}}), 0);
+
+  OnlineSoftmax huge(1, 1);
+  huge.take(matrix({{-3e38f, 1e30f}}), matrix({{1}, {2}}));
+  expect_near(huge.output(), matrix({{2}}), 0);
+
+  for (const bool early : {false, true}) {  // NaN is seen wherever it comes, as in the whole table
+    OnlineSoftmax nan(1, 1);
+    nan.take(matrix({{early ? std::nanf("") : 1}}), matrix({{1}}));
+    nan.take(matrix({{early ? 1 : std::nanf("")}}), matrix({{1}}));
+    CHECK(std::isnan(nan.output()(0, 0)));
+  }
+
+  OnlineSoftmax nothing(0, 3);
+  nothing.take(Matrix(0, 2), Matrix::Zero(2, 3));
+  CHECK(nothing.output().rows() == 0);
+  OnlineSoftmax empty(1, 1);
+  empty.take(Matrix(1, 0), Matrix(0, 1));  // a tile without keys
+  expect_near(empty.output(), matrix({{0}}), 0);
+}
+
+TEST_CASE("online softmax: what does not fit is said") {
+  expect_error([] { OnlineSoftmax(-1, 2); }, "must not be negative, got -1 and 2");
+  OnlineSoftmax online(2, 3);
+  expect_error([&] { online.take(Matrix::Zero(1, 4), Matrix::Zero(4, 3)); },
+               "scores must be 2 x 4, got 1 x 4");
+  expect_error([&] { online.take(Matrix::Zero(2, 4), Matrix::Zero(5, 3)); },
+               "values must be 4 x 3, got 5 x 3");
+  expect_error([] { tiled_traffic(4, 2, 0, false); }, "at least one row, got 0");
+  expect_error([] { tiled_traffic(-4, 2, 1, false); }, "must not be negative");
+  expect_error([] { whole_table_traffic(4, -2); }, "must not be negative");
+}
+
+TEST_CASE("traffic: by hand, and what it tells") {
+  // n 4, d 2: Q, K, V and the output 4 × 8, the table written, read, written, read 4 × 16.
+  CHECK(whole_table_traffic(4, 2).numbers == 96);
+  CHECK(whole_table_traffic(4, 2).table == 16);
+  // Tiles of 2 × 2: Q and the output 16; each of two blocks of queries reads all K and V, 2 × 16.
+  const Traffic tiles = tiled_traffic(4, 2, 2, false);
+  CHECK(tiles.numbers == 48);
+  CHECK(tiles.table == 4);
+  CHECK(tiles.tiles == 4);
+  // Causal: one of the four stands above the diagonal, and its 8 numbers are not read.
+  const Traffic causal = tiled_traffic(4, 2, 2, true);
+  CHECK(causal.numbers == 40);
+  CHECK(causal.tiles == 3);
+  CHECK(causal.tiles_skipped == 1);
+  // One tile is the whole table, read once instead of four times.
+  CHECK(tiled_traffic(4, 2, 4, false).table == 16);
+  CHECK(tiled_traffic(4, 2, 100, false).numbers == 32);
+  CHECK(tiled_traffic(5, 2, 2, true).tiles == 6);  // ragged: blocks of 2, 2 and 1
+  // With blocks of one, K and V are read again for each query: more than the table would have cost for d > 2.
+  CHECK(tiled_traffic(64, 8, 1, false).numbers > whole_table_traffic(64, 8).numbers);
+  CHECK(tiled_traffic(0, 8, 4, false).numbers == 0);
+}
