@@ -2,10 +2,124 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "numeric/softmax.h"
 
 namespace qkv {
+namespace {
+
+constexpr const char* kName = "sampling_stages";
+
+/// The tokens that are left, likeliest first, with what their logits have become.
+struct Left {
+  std::vector<Index> ids;
+  std::vector<float> logits;
+
+  void keep(size_t count) { ids.resize(count), logits.resize(count); }
+
+  std::vector<double> probabilities() const {
+    std::vector<double> result;
+    for (const float logit : logits)
+      result.push_back(logit == logits.front() ? 1 : std::exp(double{logit} - double{logits.front()}));
+    const double sum = std::accumulate(result.begin(), result.end(), 0.0);
+    for (double& probability : result) probability /= sum;
+    return result;
+  }
+};
+
+Left sorted(const MatrixRef& logits) {
+  check(logits.rows() == 1 && logits.cols() > 0, kName, "logits must be one row, got %", {shape_of(logits)});
+  Left left;
+  left.ids.resize(static_cast<size_t>(logits.cols()));
+  std::iota(left.ids.begin(), left.ids.end(), Index{0});
+  for (const Index id : left.ids)
+    check(!std::isnan(logits(0, id)), kName, "the logit of token % is not a number", {id});
+  std::stable_sort(left.ids.begin(), left.ids.end(),
+                   [&](Index a, Index b) { return logits(0, a) > logits(0, b); });
+  for (const Index id : left.ids) left.logits.push_back(logits(0, id));
+  return left;
+}
+
+/// How many stay.
+size_t kept(const Left& left, const SamplingStep& step) {
+  const size_t all = left.ids.size();
+  if (step.kind == Sampling::temperature) return step.value == 0 ? 1 : all;
+  if (step.kind == Sampling::top_k)
+    return step.value == 0 ? all : std::min(all, static_cast<size_t>(step.value));
+  const std::vector<double> probabilities = left.probabilities();
+  if (step.kind == Sampling::min_p) {
+    const double least = double{step.value} * probabilities.front();
+    size_t count = 1;
+    while (count < all && probabilities[count] >= least) ++count;
+    return count;
+  }
+  if (step.value == 1) return all;  // sums of rounded numbers may reach 1 early
+  size_t count = 1;
+  for (double sum = probabilities.front(); count < all && sum < double{step.value}; ++count)
+    sum += probabilities[count];
+  return count;
+}
+
+void check_step(const SamplingStep& step) {
+  const float value = step.value;
+  switch (step.kind) {
+    case Sampling::temperature:
+      return check(value >= 0 && std::isfinite(value), kName, "temperature must be 0 or more, got %",
+                   {value});
+    case Sampling::top_k:
+      return check(value >= 0 && value == std::floor(value) && value < 1e9f, kName,
+                   "top-k must be a whole number, 0 or more, got %", {value});
+    case Sampling::top_p:
+    case Sampling::min_p:
+      return check(value >= 0 && value <= 1, kName, "top-p and min-p must be between 0 and 1, got %",
+                   {value});
+  }
+}
+
+SamplingStage stage_of(const Left& left, Index n_vocab, double mass) {
+  SamplingStage stage{Matrix::Zero(1, n_vocab), static_cast<Index>(left.ids.size()),
+                      static_cast<float>(mass)};
+  const std::vector<double> probabilities = left.probabilities();
+  for (size_t i = 0; i < left.ids.size(); ++i)
+    stage.probabilities(0, left.ids[i]) = static_cast<float>(probabilities[i]);
+  return stage;
+}
+
+}  // namespace
+
+std::vector<SamplingStage> sampling_stages(const MatrixRef& logits, const std::vector<SamplingStep>& steps) {
+  Left left = sorted(logits);
+  std::vector<SamplingStage> stages = {stage_of(left, logits.cols(), 1)};
+  for (const SamplingStep& step : steps) {
+    check_step(step);
+    const size_t count = kept(left, step);
+    const std::vector<double> before = left.probabilities();
+    const bool cuts = step.kind != Sampling::temperature;
+    const double mass =
+        cuts ? std::accumulate(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(count), 0.0)
+             : 1.0;
+    left.keep(count);
+    if (!cuts && step.value > 0)
+      for (float& logit : left.logits) logit /= step.value;
+    stages.push_back(stage_of(left, logits.cols(), mass));
+  }
+  return stages;
+}
+
+int32_t draw(const MatrixRef& probabilities, Random& random) {
+  check(probabilities.rows() == 1, "draw", "probabilities must be one row, got %", {shape_of(probabilities)});
+  const double at = double{random.uniform()};
+  double sum = 0;
+  Index last = 0;  // rounding may leave the sum a little below 1: then the last that can be
+  for (Index id = 0; id < probabilities.cols(); ++id) {
+    if (!(probabilities(0, id) > 0)) continue;
+    last = id;
+    sum += double{probabilities(0, id)};
+    if (at < sum) break;
+  }
+  return static_cast<int32_t>(last);
+}
 
 std::vector<Candidate> likeliest(const MatrixRef& logits, Index count, float temperature) {
   check(logits.rows() == 1, "likeliest", "logits must be one row, got %", {shape_of(logits)});

@@ -6,6 +6,7 @@
 
 #include "numeric/fields.h"
 #include "numeric/matrix.h"
+#include "numeric/random.h"
 
 namespace qkv {
 
@@ -21,5 +22,36 @@ std::vector<Candidate> likeliest(const MatrixRef& logits, Index count, float tem
 
 /// The likeliest next token; of equals the one with the smallest id.
 int32_t greedy(const MatrixRef& logits);
+
+/// One thing done to the distribution before a token is drawn.
+enum class Sampling {
+  temperature,  // logits / value; 0 leaves the likeliest alone
+  top_k,        // the `value` likeliest stay; a whole number, 0 for all
+  top_p,        // the fewest that together have at least `value`; at least one, 1 for all
+  min_p,        // those with at least `value` times the largest probability; 0 for all
+};
+struct SamplingStep {
+  Sampling kind;
+  float value;
+};
+
+/// What is left after a step.
+struct SamplingStage {
+  Matrix probabilities;  // (1, n_vocab) sum 1; 0 where cut
+  Index kept;            // how many are not cut
+  float mass;            // what those had together before the others were cut; 1 after a temperature
+};
+void fields(const SamplingStage& s, auto visit) {
+  visit("probabilities", s.probabilities), visit("kept", s.kept), visit("mass", s.mass);
+}
+
+/// softmax(logits) and then each step in the given order over the whole vocabulary, which matters: after a
+/// temperature below 1 fewer tokens reach top-p. Of equals the smaller id is the likelier. The first stage is
+/// before any step. Throws std::invalid_argument if `logits` is not one row of numbers with at least one column or a value
+/// is out of its range. top-k: Fan et al. 2018; top-p: Holtzman et al. 2019; min-p: Nguyen et al. 2024.
+std::vector<SamplingStage> sampling_stages(const MatrixRef& logits, const std::vector<SamplingStep>& steps);
+
+/// A token by its probability, one draw of `random`. `probabilities` is one row that sums to 1, as in a stage.
+int32_t draw(const MatrixRef& probabilities, Random& random);
 
 }  // namespace qkv

@@ -130,6 +130,11 @@ addSayings({
     '% needs % sizes, got %': '%1 要有 %2 个大小，现在是 %3 个',
     'sizes must be whole numbers between 0 and 2^24, got %': '大小要是 0 到 2^24 之间的整数，现在是 %1',
     'attention needs at least one head of width 1': '注意力至少要有一个宽度为 1 的头',
+    // the next token
+    'the logit of token % is not a number': '词元 %1 的 logit 不是一个数',
+    'top-k must be a whole number, 0 or more, got %': 'top-k 要是不小于 0 的整数，现在是 %1',
+    'top-p and min-p must be between 0 and 1, got %': 'top-p 和 min-p 要在 0 到 1 之间，现在是 %1',
+    'probabilities must be one row, got %': '概率要排成一行，现在是 %1',
     // tile by tile
     'the number of queries and the width must not be negative, got % and %':
       '查询的个数和宽度不能是负数，现在是 %1 和 %2',
