@@ -363,6 +363,38 @@ def learn(name, t, p, t_logits, logits, ids):
     g.write()
 
 
+def linear():
+    """Causal linear attention with elu + 1: NumPy token by token, PyTorch as a whole; gradients by hand and by autograd."""
+    g = Golden("linear", "Causal linear attention, elu + 1 (7 tokens, d_head 4, d_v 3), with its state and its gradients.")
+    n, d, d_v = 7, 4, 3
+    q, k, v, d_output = (rng.standard_normal((n, width)) for width in (d, d, d_v, d_v))
+    tq, tk, tv = (tensor(a).requires_grad_() for a in (q, k, v))
+    similarity = (F.elu(tq) + 1) @ (F.elu(tk) + 1).T * torch.tril(torch.ones(n, n, dtype=torch.float64))
+    weights = similarity / similarity.sum(-1, keepdim=True)
+    output = weights @ tv
+    output.backward(tensor(d_output))
+    phi = lambda x: np.where(x > 0, x + 1, np.exp(x))
+    slope = lambda x: np.where(x > 0, 1, np.exp(x))
+    state, features, rows = np.zeros((d, d_v)), np.zeros(d), []
+    d_q, d_k, d_v_ = np.zeros((n, d)), np.zeros((n, d)), np.zeros((n, d_v))
+    for i in range(n):
+        state, features = state + np.outer(phi(k[i]), v[i]), features + phi(k[i])
+        total = phi(q[i]) @ features
+        rows.append(phi(q[i]) @ state / total)
+        for j in range(i + 1):  # what token j gave to the output of token i
+            share = d_output[i] @ (v[j] - rows[i]) / total
+            d_q[i] += share * phi(k[j]) * slope(q[i])
+            d_k[j] += share * phi(q[i]) * slope(k[j])
+            d_v_[j] += phi(q[i]) @ phi(k[j]) / total * d_output[i]
+    for name, value, other in (("q", q, None), ("k", k, None), ("v", v, None), ("d_output", d_output, None),
+                               ("weights", np.tril(phi(q) @ phi(k).T) / np.tril(phi(q) @ phi(k).T).sum(1, keepdims=True), weights),
+                               ("output", np.array(rows), output), ("state", state, (F.elu(tk) + 1).T @ tv),
+                               ("features", features, (F.elu(tk) + 1).sum(0)),
+                               ("d_q", d_q, tq.grad), ("d_k", d_k, tk.grad), ("d_v", d_v_, tv.grad)):
+        g.put(name, value, other)
+    g.write()
+
+
 if __name__ == "__main__":
     OUT.mkdir(parents=True, exist_ok=True)
     annual_leave()
@@ -374,4 +406,5 @@ if __name__ == "__main__":
           dict(d_model=12, d_head=4, n_heads=4, n_kv_heads=2, d_ff=18, n_vocab=13, max_tokens=16, n_layers=2, norm="rms",
                position="rope", rope_layout="half_split", rope_theta=50.0, activation="silu", gated=True, biases=False,
                tied=False, ids=[12, 0, 7, 7, 3, 10]))
+    linear()
     print("written to", OUT, "with NumPy", np.__version__, "and PyTorch", torch.__version__)
