@@ -28,7 +28,7 @@ LinearAttention::LinearAttention(Index d_head, Index d_v) {
 Matrix LinearAttention::take(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v) {
   const Index n = q.rows();
   check_shape(kName, "q", q, n, state_.rows());
-  check_inputs(q, k, v);
+  check_shape(kName, "k", k, n, state_.rows());
   check_shape(kName, "v", v, n, state_.cols());
   Matrix out(n, state_.cols());
   for (Index i = 0; i < n; ++i) {

@@ -13,12 +13,12 @@ float factor_of(Rescale rescale, float before, float now) {
   // Nothing was gathered, or nothing is to be: and -∞ - (-∞) is no number.
   if (before == -kInfinity || before == now) return 1.0f;
   switch (rescale) {
-    case Rescale::right:
+    case Rescale::kRight:
       return std::exp(before - now);
-    case Rescale::wrong_sign:
+    case Rescale::kWrongSign:
       return std::exp(now - before);
-    case Rescale::none:
-    case Rescale::no_maximum:
+    case Rescale::kNone:
+    case Rescale::kNoMaximum:
       break;
   }
   return 1.0f;
@@ -32,7 +32,7 @@ float larger(float a, float b) { return std::isnan(a) || a > b ? a : b; }
 OnlineSoftmax::OnlineSoftmax(Index n, Index d_v, Rescale rescale) : rescale_(rescale) {
   check(n >= 0 && d_v >= 0, kName, "the number of queries and the width must not be negative, got % and %",
         {n, d_v});
-  row_max_ = Matrix::Constant(n, 1, rescale == Rescale::no_maximum ? 0.0f : -kInfinity);
+  row_max_ = Matrix::Constant(n, 1, rescale == Rescale::kNoMaximum ? 0.0f : -kInfinity);
   row_sum_ = Matrix::Zero(n, 1);
   gathered_ = Matrix::Zero(n, d_v);
 }
@@ -46,7 +46,7 @@ OnlineTile OnlineSoftmax::take(const MatrixRef& scores, const MatrixRef& values,
     float tile_max = -kInfinity;
     for (Index j = 0; j < keys; ++j) tile_max = larger(scores(i, j), tile_max);
     const float before = row_max_(i, 0);
-    const float now = rescale_ == Rescale::no_maximum ? before : larger(tile_max, before);
+    const float now = rescale_ == Rescale::kNoMaximum ? before : larger(tile_max, before);
     const float factor = factor_of(rescale_, before, now);
     row_sum_(i, 0) *= factor;
     gathered_.row(i) *= factor;
@@ -70,30 +70,6 @@ Matrix OnlineSoftmax::output() const {
   for (Index i = 0; i < out.rows(); ++i)
     if (row_sum_(i, 0) != 0.0f) out.row(i) /= row_sum_(i, 0);
   return out;
-}
-
-Traffic whole_table_traffic(Index n, Index d) {
-  check(n >= 0 && d >= 0, "whole_table_traffic", "sizes must not be negative, got % and %", {n, d});
-  const double rows = static_cast<double>(n), width = static_cast<double>(d);
-  return {4 * rows * width + 4 * rows * rows, rows * rows, 1, 0};
-}
-
-Traffic tiled_traffic(Index n, Index d, Index block, bool causal) {
-  check(n >= 0 && d >= 0, "tiled_traffic", "sizes must not be negative, got % and %", {n, d});
-  check(block >= 1, "tiled_traffic", "a tile must have at least one row, got %", {block});
-  Traffic result{2.0 * static_cast<double>(n) * static_cast<double>(d), 0, 0, 0};
-  const double largest = static_cast<double>(std::min(n, block));
-  result.table = largest * largest;
-  for (Index i = 0; i < n; i += block)
-    for (Index j = 0; j < n; j += block) {
-      if (causal && j > std::min(i + block, n) - 1) {
-        ++result.tiles_skipped;
-        continue;
-      }
-      ++result.tiles;
-      result.numbers += 2.0 * static_cast<double>(std::min(block, n - j)) * static_cast<double>(d);
-    }
-  return result;
 }
 
 }  // namespace qkv

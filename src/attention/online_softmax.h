@@ -16,10 +16,10 @@ namespace qkv {
 
 /// What is done with what was gathered when a tile comes: right, and three ways to get it wrong that were published.
 enum class Rescale {
-  right,       // ℓ and o times e^(m_old - m_new)
-  none,        // left as they are: what was seen under a smaller maximum counts too much
-  wrong_sign,  // times e^(m_new - m_old): it counts more still
-  no_maximum,  // nothing is subtracted, m stays 0: right until e^score is more than a float can hold
+  kRight,      // ℓ and o times e^(m_old - m_new)
+  kNone,       // left as they are: what was seen under a smaller maximum counts too much
+  kWrongSign,  // times e^(m_new - m_old): it counts more still
+  kNoMaximum,  // nothing is subtracted, m stays 0: right until e^score is more than a float can hold
 };
 
 /// What a tile did. n queries, c keys in the tile.
@@ -40,7 +40,7 @@ void fields(const OnlineTile& t, auto visit) {
 class OnlineSoftmax {
  public:
   /// For `n` queries over values of width `d_v`. Throws std::invalid_argument if either is negative.
-  OnlineSoftmax(Index n, Index d_v, Rescale rescale = Rescale::right);
+  OnlineSoftmax(Index n, Index d_v, Rescale rescale = Rescale::kRight);
 
   /// Takes a tile: `scores` (n, c), already scaled and with -∞ where a key is hidden, of the keys from `first`, and
   /// their `values` (c, d_v). Returns what was done. Throws std::invalid_argument if the shapes do not fit.
@@ -57,26 +57,5 @@ class OnlineSoftmax {
   Rescale rescale_;
   Matrix row_max_, row_sum_, gathered_;
 };
-
-/// How many numbers go between slow and fast memory, and how large a table is held at once, for one head.
-struct Traffic {
-  double numbers;        // read and written
-  double table;          // the largest table of scores held at once, in numbers
-  double tiles;          // computed
-  double tiles_skipped;  // above the diagonal of a causal mask: nothing of them is read
-};
-void fields(const Traffic& t, auto visit) {
-  visit("numbers", t.numbers), visit("table", t.table);
-  visit("tiles", t.tiles), visit("tiles_skipped", t.tiles_skipped);
-}
-
-/// The whole table: Q, K, V read once, scores written, read and written as weights, read again, the output written:
-/// 4·n·d + 4·n² for d_v = d. One head; a causal mask changes nothing, as the table is square all the same.
-Traffic whole_table_traffic(Index n, Index d);
-
-/// Tiles of `block` queries by `block` keys, queries outside: Q read and the output written once, K and V read again
-/// for each block of queries that sees them. Throws std::invalid_argument if `block` < 1 or n or d is negative.
-/// The count of FlashAttention-2 (Dao 2023), whose outer loop goes over queries.
-Traffic tiled_traffic(Index n, Index d, Index block, bool causal);
 
 }  // namespace qkv

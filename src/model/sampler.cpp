@@ -41,46 +41,48 @@ Left sorted(const MatrixRef& logits) {
   return left;
 }
 
-/// How many stay.
-size_t kept(const Left& left, const SamplingStep& step) {
-  const size_t all = left.ids.size();
-  if (step.kind == Sampling::temperature) return step.value == 0 ? 1 : all;
-  if (step.kind == Sampling::top_k)
-    return step.value == 0 ? all : std::min(all, static_cast<size_t>(step.value));
-  const std::vector<double> probabilities = left.probabilities();
-  if (step.kind == Sampling::min_p) {
-    const double least = double{step.value} * probabilities.front();
-    size_t count = 1;
-    while (count < all && probabilities[count] >= least) ++count;
-    return count;
-  }
-  if (step.value == 1) return all;  // sums of rounded numbers may reach 1 early
+/// How many stay of tokens with these probabilities, the largest first.
+size_t kept(const std::vector<double>& probabilities, const SamplingStep& step) {
+  const size_t all = probabilities.size();
+  const double value = double{step.value};
   size_t count = 1;
-  for (double sum = probabilities.front(); count < all && sum < double{step.value}; ++count)
-    sum += probabilities[count];
-  return count;
+  switch (step.kind) {
+    case Sampling::kTemperature:
+      return value == 0 ? 1 : all;
+    case Sampling::kTopK:
+      return value == 0 ? all : std::min(all, static_cast<size_t>(step.value));
+    case Sampling::kTopP:
+      if (value == 1) return all;  // sums of rounded numbers may reach 1 early
+      for (double sum = probabilities.front(); count < all && sum < value; ++count)
+        sum += probabilities[count];
+      return count;
+    case Sampling::kMinP:
+      while (count < all && probabilities[count] >= value * probabilities.front()) ++count;
+      return count;
+  }
+  return all;
 }
 
 void check_step(const SamplingStep& step) {
   const float value = step.value;
   switch (step.kind) {
-    case Sampling::temperature:
+    case Sampling::kTemperature:
       return check(value >= 0 && std::isfinite(value), kName, "temperature must be 0 or more, got %",
                    {value});
-    case Sampling::top_k:
+    case Sampling::kTopK:
       return check(value >= 0 && value == std::floor(value) && value < 1e9f, kName,
                    "top-k must be a whole number, 0 or more, got %", {value});
-    case Sampling::top_p:
-    case Sampling::min_p:
+    case Sampling::kTopP:
+    case Sampling::kMinP:
       return check(value >= 0 && value <= 1, kName, "top-p and min-p must be between 0 and 1, got %",
                    {value});
   }
 }
 
-SamplingStage stage_of(const Left& left, Index n_vocab, double mass) {
+SamplingStage stage_of(const Left& left, const std::vector<double>& probabilities, Index n_vocab,
+                       double mass) {
   SamplingStage stage{Matrix::Zero(1, n_vocab), static_cast<Index>(left.ids.size()),
                       static_cast<float>(mass)};
-  const std::vector<double> probabilities = left.probabilities();
   for (size_t i = 0; i < left.ids.size(); ++i)
     stage.probabilities(0, left.ids[i]) = static_cast<float>(probabilities[i]);
   return stage;
@@ -90,19 +92,20 @@ SamplingStage stage_of(const Left& left, Index n_vocab, double mass) {
 
 std::vector<SamplingStage> sampling_stages(const MatrixRef& logits, const std::vector<SamplingStep>& steps) {
   Left left = sorted(logits);
-  std::vector<SamplingStage> stages = {stage_of(left, logits.cols(), 1)};
+  std::vector<double> probabilities = left.probabilities();
+  std::vector<SamplingStage> stages = {stage_of(left, probabilities, logits.cols(), 1)};
   for (const SamplingStep& step : steps) {
     check_step(step);
-    const size_t count = kept(left, step);
-    const std::vector<double> before = left.probabilities();
-    const bool cuts = step.kind != Sampling::temperature;
-    const double mass =
-        cuts ? std::accumulate(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(count), 0.0)
-             : 1.0;
-    left.keep(count);
-    if (!cuts && step.value > 0)
+    left.keep(kept(probabilities, step));
+    double mass = 1;
+    if (step.kind != Sampling::kTemperature) {
+      const auto end = probabilities.begin() + static_cast<std::ptrdiff_t>(left.ids.size());
+      mass = std::accumulate(probabilities.begin(), end, 0.0);
+    } else if (step.value > 0) {
       for (float& logit : left.logits) logit /= step.value;
-    stages.push_back(stage_of(left, logits.cols(), mass));
+    }
+    probabilities = left.probabilities();
+    stages.push_back(stage_of(left, probabilities, logits.cols(), mass));
   }
   return stages;
 }

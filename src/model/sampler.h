@@ -25,10 +25,10 @@ int32_t greedy(const MatrixRef& logits);
 
 /// One thing done to the distribution before a token is drawn.
 enum class Sampling {
-  temperature,  // logits / value; 0 leaves the likeliest alone
-  top_k,        // the `value` likeliest stay; a whole number, 0 for all
-  top_p,        // the fewest that together have at least `value`; at least one, 1 for all
-  min_p,        // those with at least `value` times the largest probability; 0 for all
+  kTemperature,  // logits / value; 0 leaves the likeliest alone
+  kTopK,         // the `value` likeliest stay; a whole number, 0 for all
+  kTopP,         // the fewest that together have at least `value`; at least one, 1 for all
+  kMinP,         // those with at least `value` times the largest probability; 0 for all
 };
 struct SamplingStep {
   Sampling kind;

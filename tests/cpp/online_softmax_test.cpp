@@ -58,11 +58,11 @@ TEST_CASE("online softmax: a worked example, every number by hand") {
 }
 
 TEST_CASE("online softmax: each wrong variant gives its wrong number") {
-  expect_near(worked_example(Rescale::none).output(), matrix({{2.876130f}}), 1e-6);
-  expect_near(worked_example(Rescale::wrong_sign).output(), matrix({{2.111220f}}), 1e-6);
+  expect_near(worked_example(Rescale::kNone).output(), matrix({{2.876130f}}), 1e-6);
+  expect_near(worked_example(Rescale::kWrongSign).output(), matrix({{2.111220f}}), 1e-6);
   // Without a maximum the small example is right, which is why it is left out so often; large scores are not.
-  expect_near(worked_example(Rescale::no_maximum).output(), matrix({{3.688057f}}), 1e-6);
-  for (const auto& [rescale, finite] : {std::pair{Rescale::right, true}, {Rescale::no_maximum, false}}) {
+  expect_near(worked_example(Rescale::kNoMaximum).output(), matrix({{3.688057f}}), 1e-6);
+  for (const auto& [rescale, finite] : {std::pair{Rescale::kRight, true}, {Rescale::kNoMaximum, false}}) {
     OnlineSoftmax row(1, 1, rescale);
     row.take(matrix({{100, 101}}), matrix({{1}, {2}}));
     CHECK(std::isfinite(row.output()(0, 0)) == finite);
@@ -145,30 +145,4 @@ TEST_CASE("online softmax: what does not fit is said") {
                "scores must be 2 x 4, got 1 x 4");
   expect_error([&] { online.take(Matrix::Zero(2, 4), Matrix::Zero(5, 3)); },
                "values must be 4 x 3, got 5 x 3");
-  expect_error([] { tiled_traffic(4, 2, 0, false); }, "at least one row, got 0");
-  expect_error([] { tiled_traffic(-4, 2, 1, false); }, "must not be negative");
-  expect_error([] { whole_table_traffic(4, -2); }, "must not be negative");
-}
-
-TEST_CASE("traffic: by hand, and what it tells") {
-  // n 4, d 2: Q, K, V and the output 4 × 8, the table written, read, written, read 4 × 16.
-  CHECK(whole_table_traffic(4, 2).numbers == 96);
-  CHECK(whole_table_traffic(4, 2).table == 16);
-  // Tiles of 2 × 2: Q and the output 16; each of two blocks of queries reads all K and V, 2 × 16.
-  const Traffic tiles = tiled_traffic(4, 2, 2, false);
-  CHECK(tiles.numbers == 48);
-  CHECK(tiles.table == 4);
-  CHECK(tiles.tiles == 4);
-  // Causal: one of the four stands above the diagonal, and its 8 numbers are not read.
-  const Traffic causal = tiled_traffic(4, 2, 2, true);
-  CHECK(causal.numbers == 40);
-  CHECK(causal.tiles == 3);
-  CHECK(causal.tiles_skipped == 1);
-  // One tile is the whole table, read once instead of four times.
-  CHECK(tiled_traffic(4, 2, 4, false).table == 16);
-  CHECK(tiled_traffic(4, 2, 100, false).numbers == 32);
-  CHECK(tiled_traffic(5, 2, 2, true).tiles == 6);  // ragged: blocks of 2, 2 and 1
-  // With blocks of one, K and V are read again for each query: more than the table would have cost for d > 2.
-  CHECK(tiled_traffic(64, 8, 1, false).numbers > whole_table_traffic(64, 8).numbers);
-  CHECK(tiled_traffic(0, 8, 4, false).numbers == 0);
 }

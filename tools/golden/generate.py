@@ -375,6 +375,7 @@ def linear():
     output.backward(tensor(d_output))
     phi = lambda x: np.where(x > 0, x + 1, np.exp(x))
     slope = lambda x: np.where(x > 0, 1, np.exp(x))
+    seen = np.tril(phi(q) @ phi(k).T)
     state, features, rows = np.zeros((d, d_v)), np.zeros(d), []
     d_q, d_k, d_v_ = np.zeros((n, d)), np.zeros((n, d)), np.zeros((n, d_v))
     for i in range(n):
@@ -387,7 +388,7 @@ def linear():
             d_k[j] += share * phi(q[i]) * slope(k[j])
             d_v_[j] += phi(q[i]) @ phi(k[j]) / total * d_output[i]
     for name, value, other in (("q", q, None), ("k", k, None), ("v", v, None), ("d_output", d_output, None),
-                               ("weights", np.tril(phi(q) @ phi(k).T) / np.tril(phi(q) @ phi(k).T).sum(1, keepdims=True), weights),
+                               ("weights", seen / seen.sum(1, keepdims=True), weights),
                                ("output", np.array(rows), output), ("state", state, (F.elu(tk) + 1).T @ tv),
                                ("features", features, (F.elu(tk) + 1).sum(0)),
                                ("d_q", d_q, tq.grad), ("d_k", d_k, tk.grad), ("d_v", d_v_, tv.grad)):
