@@ -73,6 +73,27 @@ pages('heads', ({ test, visit }) => {
       assert.match(await heads.evaluate((e) => e.state), /query:1/)
     }))
 
+  test('words under the arcs never stand in each other, however narrow the page', () =>
+    visit(
+      'lang=en&theme=light',
+      async (heads, page) => {
+        await page.waitForFunction((e) => e.result, { polling: 50 }, heads)
+        await settled(heads)
+        const boxes = await (
+          await inside(heads, 'qkv-arcs')
+        ).evaluate((e) =>
+          Array.from(e.shadowRoot.querySelectorAll('text[role]'), (word) => {
+            const { left, right } = word.getBoundingClientRect()
+            return { word: word.textContent, left, right }
+          }),
+        )
+        assert.ok(boxes.length > 8)
+        for (let i = 1; i < boxes.length; ++i)
+          assert.ok(boxes[i].left > boxes[i - 1].right, `${boxes[i - 1].word} and ${boxes[i].word}`)
+      },
+      { width: 390, height: 800 },
+    ))
+
   test('a model that cannot be fetched is told, not waited for', () =>
     visit('lang=en&preset=sink', async (heads, page) => {
       await page.waitForFunction((e) => e.result, { polling: 50 }, heads)

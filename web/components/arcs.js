@@ -4,7 +4,8 @@ import { emit } from './emit.js'
 import { formatPercent } from './format.js'
 import { base } from './theme.js'
 
-const STEP = { least: 46, most: 84 } // pixels from token to token
+const STEP = { least: 46, most: 84 } // pixels from token to token, more where words are longer
+const GAP = 8 // pixels between two words
 const LABELS = 46 // pixels below the arcs
 const ROOM = 56 // pixels that every share needs
 const WEAK = 0.03 // weights below are not drawn
@@ -17,6 +18,7 @@ export class Arcs extends LitElement {
     row: { type: Number },
     width: { type: Number },
     label: {},
+    apart: { state: true },
   }
 
   static styles = [
@@ -68,13 +70,14 @@ export class Arcs extends LitElement {
     this.row = -1
     this.width = 700
     this.label = ''
+    /** Pixels that two neighbouring words need. */ this.apart = 0
   }
 
   render() {
     const { tokens, weights } = this
     if (!weights) return html``
     const n = tokens.length
-    const step = Math.max(STEP.least, Math.min(STEP.most, this.width / n))
+    const step = Math.max(STEP.least, this.apart, Math.min(STEP.most, this.width / n))
     const width = n * step
     const height = Math.min(170, 40 + n * 12)
     const x = (/** @type {number} */ i) => step / 2 + i * step
@@ -137,9 +140,14 @@ export class Arcs extends LitElement {
     >${formatPercent(shares[i])}</text>`
   }
 
-  /** The chosen token is in sight, also where they do not all fit. @param {Map<string, unknown>} changed */
+  /** Words stand beside each other, never in each other, and the chosen one is in sight, also where they do not all fit. @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (!changed.has('row') && !changed.has('tokens')) return
+    if (changed.has('tokens') || changed.has('weights')) {
+      const words = /** @type {NodeListOf<SVGTextElement>} */ (this.renderRoot.querySelectorAll('text[role]'))
+      const widths = Array.from(words, (word) => word.getComputedTextLength())
+      this.apart = Math.max(0, ...widths.slice(1).map((width, i) => (width + widths[i]) / 2 + GAP))
+    }
+    if (!['row', 'tokens', 'apart'].some((name) => changed.has(name))) return
     const scroll = /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.scroll'))
     if (!scroll || this.row < 0) return
     const at = ((this.row + 0.5) / this.tokens.length) * scroll.scrollWidth

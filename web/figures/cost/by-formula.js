@@ -50,7 +50,12 @@ export function byFormula({ costs: { here, curve }, architecture, tokens, mean, 
     [t.cacheToken, formatBinary(here.cacheBytesPerToken)],
     [t.cache, formatBinary(here.cacheBytes)],
     [t.weights, `${formatCount(here.parameters)} · ${formatBinary(here.weightBytes)}`],
-    [t.fits, MEMORIES.map((gib) => `${here.memoryBytes <= gib * GIB ? '✓' : '✗'} ${gib} GiB`).join('　')],
+    [
+      t.fits,
+      MEMORIES.map((gib) =>
+        `${here.memoryBytes <= gib * GIB ? '✓' : '✗'} ${gib} GiB`.replaceAll(' ', '\u00a0'),
+      ).join('　'),
+    ],
   ]
   const chart = html`<div>
     <p class="big">${t.crosses(formatCount(crossing))}</p>
