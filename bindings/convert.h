@@ -58,7 +58,13 @@ val to_js(E value) {
 }
 template <Struct T>
 val to_js(const T& value);
+template <typename T>
+val to_js(const std::optional<T>& value);
 
+template <typename T>
+val to_js(const std::optional<T>& value) {
+  return value ? to_js(*value) : val::undefined();
+}
 template <typename T>
 val to_js(const std::vector<T>& list) {
   val array = val::array();
@@ -68,6 +74,10 @@ val to_js(const std::vector<T>& list) {
 
 /// A matrix that is not there is left out.
 inline bool is_left_out(const Matrix& matrix) { return matrix.rows() == 0 && matrix.cols() == 0; }
+template <typename T>
+bool is_left_out(const std::optional<T>& value) {
+  return !value;
+}
 inline bool is_left_out(const auto&) { return false; }
 
 template <Struct T>
@@ -142,6 +152,16 @@ struct From<std::vector<int32_t>> {
 template <>
 struct From<std::vector<double>> {
   static std::vector<double> js(const val& value, const char* name) { return to_numbers(value, name); }
+};
+/// A list of structs.
+template <Struct T>
+struct From<std::vector<T>> {
+  static std::vector<T> js(const val& list, const char* name) {
+    check(list.isArray(), name, "must be a list");
+    std::vector<T> result;
+    for (int i = 0; i < list["length"].as<int>(); ++i) result.push_back(From<T>::js(list[i], name));
+    return result;
+  }
 };
 template <typename T>
 struct From<std::span<const T>> : From<std::vector<T>> {};

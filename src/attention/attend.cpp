@@ -1,5 +1,9 @@
 #include "attention/attend.h"
 
+#include <utility>
+
+#include "numeric/gemm.h"
+
 namespace qkv {
 
 Attend attend_in_steps(const HeadShape& heads, const Matrix& mask, const AttentionOptions& options,
@@ -33,12 +37,46 @@ Attend attend_cached(const FlashOptions& options, KvCache::Layer& cache, Index s
   };
 }
 
-Attend attend_batched(const FlashOptions& options, Index tokens) {
-  return [options, tokens](Projections& p) {
+Attend attend_linear_in_steps(const HeadShape& heads, std::vector<AttentionSteps>& kept) {
+  return [heads, &kept](Projections& p) {
+    const Index d = heads.d_head;
+    Matrix concat(p.q.rows(), heads.q_width());
+    kept.clear();
+    for (Index h = 0; h < heads.n_heads; ++h) {
+      const auto of = [&](const Matrix& m, Index head) { return m.middleCols(head * d, d); };
+      const Index kv = heads.kv_of(h);
+      LinearSteps steps = linear_attention_steps(of(p.q, h), of(p.k, kv), of(p.v, kv));
+      concat.middleCols(h * d, d) = steps.output;
+      AttentionSteps& all = kept.emplace_back();
+      all.q = of(p.q, h), all.k = of(p.k, kv), all.v = of(p.v, kv);
+      all.scores = matmul_transposed(steps.q_features, steps.k_features);
+      all.exps = std::move(steps.similarity), all.row_sum = std::move(steps.row_sum);
+      all.weights = std::move(steps.weights), all.output = std::move(steps.output);
+    }
+    return concat;
+  };
+}
+
+Attend attend_linear(const HeadShape& heads, KvCache::Layer& cache) {
+  return [heads, &cache](Projections& p) {
+    const Index d = heads.d_head;
+    Matrix concat(p.q.rows(), heads.q_width());
+    for (Index h = 0; h < heads.n_heads; ++h) {
+      const Index kv = heads.kv_of(h);
+      concat.middleCols(h * d, d) = cache.states[static_cast<size_t>(h)].take(
+          p.q.middleCols(h * d, d), p.k.middleCols(kv * d, d), p.v.middleCols(kv * d, d));
+    }
+    return concat;
+  };
+}
+
+Attend attend_batched(const Attend& attend, Index tokens) {
+  return [attend, tokens](Projections& p) {
     Matrix concat(p.q.rows(), p.q.cols());
     for (Index at = 0; at < concat.rows(); at += tokens) {
-      const auto rows = [at, tokens](const Matrix& m) { return m.middleRows(at, tokens); };
-      concat.middleRows(at, tokens) = flash_attention(rows(p.q), rows(p.k), rows(p.v), options);
+      const auto rows = [at, tokens](const Matrix& m) { return Matrix(m.middleRows(at, tokens)); };
+      Projections one{rows(p.q), rows(p.k), rows(p.v)};
+      concat.middleRows(at, tokens) = attend(one);
     }
     return concat;
   };

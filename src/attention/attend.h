@@ -23,7 +23,15 @@ Attend attend_fused(const FlashOptions& options);
 /// unless the options are causal and the cache has room.
 Attend attend_cached(const FlashOptions& options, KvCache::Layer& cache, Index start);
 
-/// The same for several sequences of `tokens` each, one after the other, of which none sees another.
-Attend attend_batched(const FlashOptions& options, Index tokens);
+/// Linear attention (linear_attention.h) step by step in its quadratic form, every head over all that came before it.
+/// Of the steps kept, `scores` and `exps` hold φ(q) · φ(k), the latter for visible keys alone; what only softmax has is
+/// left empty.
+Attend attend_linear_in_steps(const HeadShape& heads, std::vector<AttentionSteps>& kept);
+
+/// The same in its recurrent form, for the tokens that follow those that `cache` has taken up.
+Attend attend_linear(const HeadShape& heads, KvCache::Layer& cache);
+
+/// `attend` for several sequences of `tokens` each, one after the other, of which none sees another.
+Attend attend_batched(const Attend& attend, Index tokens);
 
 }  // namespace qkv

@@ -20,11 +20,13 @@ struct FlashOptions {
   Index n_kv_heads = 1;                       // must divide n_heads; neighbouring heads share k and v
   bool causal = false;                        // query i of n sees the first m - n + i + 1 of m keys
   std::optional<float> scale = std::nullopt;  // 1/√d_head if absent
+  std::optional<Index> window =
+      std::nullopt;  // of those, the nearest so many, itself among them; needs `causal`
 };
 
 /// The heads' outputs side by side (n, n_heads × d_v) from q (n, n_heads × d_head), k (m, n_kv_heads ×
 /// d_head) and v (m, n_kv_heads × d_v). With a causal mask the queries are the last n of m ≥ n positions, as
-/// they are when earlier keys come from a cache; blocks above the diagonal are skipped, not masked. A single
+/// they are when earlier keys come from a cache; blocks above the diagonal or wholly before a window are skipped, not masked. A single
 /// query goes through kernels of its own. Throws std::invalid_argument if shapes or head counts do not fit.
 /// NaN and ∞ in v count where a key is hidden within a tile, as 0 · ∞ is no number: rows near the diagonal
 /// may be NaN that see none of it, as in the step-by-step path all earlier ones are.

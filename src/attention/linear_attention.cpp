@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "numeric/gemm.h"
+
 namespace qkv {
 namespace {
 
@@ -45,14 +47,14 @@ Matrix LinearAttention::take(const MatrixRef& q, const MatrixRef& k, const Matri
 LinearSteps linear_attention_steps(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v) {
   check_inputs(q, k, v);
   const Index n = q.rows();
-  LinearSteps s{elu_features(q), elu_features(k),    Matrix::Zero(n, n),
-                Matrix(n, 1),    Matrix::Zero(n, n), Matrix()};
+  LinearSteps s{elu_features(q), elu_features(k), Matrix(), Matrix(n, 1), Matrix(n, n), Matrix()};
+  s.similarity = matmul_transposed(s.q_features, s.k_features);
   for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j <= i; ++j) s.similarity(i, j) = s.q_features.row(i).dot(s.k_features.row(j));
+    s.similarity.row(i).tail(n - 1 - i).setZero();
     s.row_sum(i, 0) = s.similarity.row(i).sum();
     s.weights.row(i) = s.similarity.row(i) / s.row_sum(i, 0);
   }
-  s.output = s.weights * v;
+  s.output = matmul(s.weights, v);
   return s;
 }
 
@@ -62,16 +64,17 @@ LinearGradients linear_attention_backward(const MatrixRef& q, const MatrixRef& k
   const Index n = q.rows();
   check_shape(kName, "d_output", d_output, n, v.cols());
   // output = weights v, weights = similarity / its row's sum: d_similarity = (d_weights - d_weights · weights) / sum.
-  const Matrix d_weights = d_output * v.transpose();
+  const Matrix d_weights = matmul_transposed(d_output, v);
   Matrix d_similarity = Matrix::Zero(n, n);
   for (Index i = 0; i < n; ++i) {
     const float mean = d_weights.row(i).head(i + 1).dot(steps.weights.row(i).head(i + 1));
     for (Index j = 0; j <= i; ++j) d_similarity(i, j) = (d_weights(i, j) - mean) / steps.row_sum(i, 0);
   }
   const Matrix q_slopes = q.unaryExpr(&elu_slope), k_slopes = k.unaryExpr(&elu_slope);
-  return {(d_similarity * steps.k_features).cwiseProduct(q_slopes),
-          (d_similarity.transpose() * steps.q_features).cwiseProduct(k_slopes),
-          steps.weights.transpose() * d_output};
+  Matrix d_k(n, k.cols()), d_v(n, v.cols());
+  gemm(d_similarity, steps.q_features, d_k, {.transpose_a = true});
+  gemm(steps.weights, d_output, d_v, {.transpose_a = true});
+  return {matmul(d_similarity, steps.k_features).cwiseProduct(q_slopes), d_k.cwiseProduct(k_slopes), d_v};
 }
 
 }  // namespace qkv

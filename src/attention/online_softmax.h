@@ -22,6 +22,8 @@ enum class Rescale {
   kNoMaximum,  // nothing is subtracted, m stays 0: right until e^score is more than a float can hold
 };
 
+Names<Rescale> names(Rescale);
+
 /// What a tile did. n queries, c keys in the tile.
 struct OnlineTile {
   Index first;          // of its keys, in the sequence
@@ -57,5 +59,45 @@ class OnlineSoftmax {
   Rescale rescale_;
   Matrix row_max_, row_sum_, gathered_;
 };
+
+/// A square of the table of scores that was taken, and what is held of its queries after it.
+struct TileTaken {
+  Index row, col;     // which, counted in tiles
+  Index first_query;  // of its rows, in the sequence
+  OnlineTile tile;
+  Matrix row_max, row_sum;  // (rows of the tile, 1)
+  Matrix gathered;          // (rows of the tile, d_v)
+  double numbers;           // moved between slow and fast memory up to here; keys as wide as values
+};
+void fields(const TileTaken& t, auto visit) {
+  visit("row", t.row), visit("col", t.col), visit("first_query", t.first_query), visit("numbers", t.numbers);
+  fields(t.tile, visit);
+  visit("row_max", t.row_max), visit("row_sum", t.row_sum), visit("gathered", t.gathered);
+}
+
+/// The table of n × n in squares of `block`, as far as they have been taken.
+struct TiledRun {
+  Index tiles;                   // along a side
+  std::vector<uint8_t> hidden;   // tiles × tiles, row by row: nothing in it is visible, so it is skipped
+  std::vector<TileTaken> taken;  // in the order in which they were
+  Matrix row_max, row_sum, gathered;  // of all queries, (n, 1), (n, 1), (n, d_v)
+  Matrix output;                      // (n, d_v) gathered / row_sum
+  bool complete;                      // every tile that is not hidden was taken
+  Matrix whole;                       // (n, d_v) from the table as a whole
+  float difference;                   // the largest between output and whole
+};
+void fields(const TiledRun& r, auto visit) {
+  visit("tiles", r.tiles), visit("hidden", r.hidden), visit("taken", r.taken);
+  visit("row_max", r.row_max), visit("row_sum", r.row_sum), visit("gathered", r.gathered);
+  visit("output", r.output), visit("complete", r.complete), visit("whole", r.whole);
+  visit("difference", r.difference);
+}
+
+/// Takes the tiles `order`, numbered row by row, of `scores` (n, n), scaled and with -∞ where hidden, over `values`
+/// (n, d_v). The last tile of a row or column is narrower if `block` does not divide n. Throws std::invalid_argument if
+/// the shapes do not fit, `block` < 1, or a tile is not there, hidden, or taken twice. Row by row the numbers moved are
+/// those of tiled_traffic; an order that leaves queries unfinished pays for putting aside what they hold and fetching it.
+TiledRun take_tiles(const MatrixRef& scores, const MatrixRef& values, Index block,
+                    const std::vector<int32_t>& order, Rescale rescale = Rescale::kRight);
 
 }  // namespace qkv

@@ -95,7 +95,8 @@ const char* llama2c_lacks(const Config& c) {
     return "interleaved RoPE with theta 10000";
   if (!c.gated || c.activation != Activation::kSilu || c.d_ff < 1)
     return "gated feed-forward layers with SiLU";
-  if (c.biases || !c.causal || !c.scaled) return "a causal mask, scaled scores and no biases";
+  if (c.biases || !c.causal || !c.scaled || c.window || c.features)
+    return "a causal mask, scaled scores and no biases";
   if (c.d_head * c.n_heads != c.d_model) return "d_head = d_model / n_heads";
   return nullptr;
 }

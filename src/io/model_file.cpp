@@ -18,6 +18,10 @@ struct FieldWriter {
   void add(const char* name, const std::string& value) {
     json += (json.empty() ? "{" : ",") + json_quote(name) + ":" + value;
   }
+  template <typename T>
+  void operator()(const char* name, const std::optional<T>& value) {
+    if (value) (*this)(name, *value);
+  }
   void operator()(const char* name, Index value) { add(name, whole_text(value)); }
   void operator()(const char* name, bool value) { add(name, value ? "true" : "false"); }
   void operator()(const char* name, float value) { add(name, number_text(static_cast<double>(value))); }
@@ -33,6 +37,10 @@ struct FieldReader {
     const Json* value = json.find(name);
     if (!value || value->kind != kind) fail("config.% is missing or of the wrong kind", {name});
     return *value;
+  }
+  template <typename T>
+  void operator()(const char* name, std::optional<T>& value) {
+    if (json.find(name)) (*this)(name, value.emplace());
   }
   void operator()(const char* name, Index& value) {
     const double number = field(name, Json::Kind::kNumber).number;

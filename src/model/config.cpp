@@ -32,6 +32,11 @@ Names<RopeLayout> names(RopeLayout) {
   return all;
 }
 
+Names<Features> names(Features) {
+  static constexpr std::pair<const char*, Features> all[] = {{"elu", Features::kElu}};
+  return all;
+}
+
 Config llama_style(Config c) {
   c.norm = Norm::kRms;
   c.norm_epsilon = 1e-5f;
@@ -41,6 +46,8 @@ Config llama_style(Config c) {
   c.activation = Activation::kSilu;
   c.gated = true;
   c.biases = false;
+  c.window.reset();
+  c.features.reset();
   if (c.d_ff == 0) c.d_ff = 4 * c.d_model;
   return c;
 }
@@ -64,6 +71,9 @@ void check_config(const Config& c) {
         {c.d_head});
   check(c.position != Position::kSinusoidal || c.d_model % 2 == 0, who,
         "d_model must be even with sinusoidal positions, got %", {c.d_model});
+  check(!c.window || (c.causal && *c.window >= 1), who,
+        "a window needs a causal mask and at least 1 position, got %", {c.window.value_or(0)});
+  check(!c.features || (c.causal && !c.window), who, "linear attention needs a causal mask and no window");
   check(c.norm_epsilon >= 0.0f && std::isfinite(c.norm_epsilon), who,
         "norm_epsilon must be 0 or more and finite");
   check(c.rope_theta > 0.0f && std::isfinite(c.rope_theta), who, "rope_theta must be positive and finite");

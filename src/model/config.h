@@ -1,6 +1,8 @@
 // The blueprint of a decoder-only transformer: everything needed to know the shape of every parameter.
 #pragma once
 
+#include <optional>
+
 #include "attention/head_shape.h"
 #include "attention/positional.h"
 #include "numeric/fields.h"
@@ -10,11 +12,13 @@ namespace qkv {
 enum class Norm { kNone, kLayer, kRms };
 enum class Position { kNone, kSinusoidal, kLearned, kRope };
 enum class Activation { kRelu, kGelu, kGeluTanh, kSilu };
+enum class Features { kElu };  // what linear attention makes of queries and keys: elu + 1
 
 Names<Norm> names(Norm);
 Names<Position> names(Position);
 Names<Activation> names(Activation);
 Names<RopeLayout> names(RopeLayout);
+Names<Features> names(Features);
 
 struct Config {
   Index n_vocab = 0;         // e.g. 512
@@ -36,6 +40,10 @@ struct Config {
   bool tied = true;    // the unembedding is the transposed token embedding
   bool causal = true;  // position i sees j ≤ i only
   bool scaled = true;  // scores × 1/√d_head
+  // What only some models have; absent from files and objects that do not.
+  std::optional<Index> window = std::nullopt;  // position i sees the nearest `window` only, itself among them
+  std::optional<Features> features =
+      std::nullopt;  // linear attention instead of softmax (linear_attention.h)
 
   HeadShape heads() const { return {n_heads, n_kv_heads, d_head}; }
 };
@@ -46,6 +54,7 @@ void fields(Either<Config> auto& c, auto visit) {
   visit("norm_epsilon", c.norm_epsilon), visit("position", c.position), visit("rope_layout", c.rope_layout);
   visit("rope_theta", c.rope_theta), visit("activation", c.activation), visit("gated", c.gated);
   visit("biases", c.biases), visit("tied", c.tied), visit("causal", c.causal), visit("scaled", c.scaled);
+  visit("window", c.window), visit("features", c.features);
 }
 
 /// The same sizes, mask and scale in the way of Llama (Touvron et al. 2023), as a llama2.c file can hold

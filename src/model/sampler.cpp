@@ -90,6 +90,14 @@ SamplingStage stage_of(const Left& left, const std::vector<double>& probabilitie
 
 }  // namespace
 
+Names<Sampling> names(Sampling) {
+  static constexpr std::pair<const char*, Sampling> all[] = {{"temperature", Sampling::kTemperature},
+                                                             {"top_k", Sampling::kTopK},
+                                                             {"top_p", Sampling::kTopP},
+                                                             {"min_p", Sampling::kMinP}};
+  return all;
+}
+
 std::vector<SamplingStage> sampling_stages(const MatrixRef& logits, const std::vector<SamplingStep>& steps) {
   Left left = sorted(logits);
   std::vector<double> probabilities = left.probabilities();

@@ -30,10 +30,13 @@ enum class Sampling {
   kTopP,         // the fewest that together have at least `value`; at least one, 1 for all
   kMinP,         // those with at least `value` times the largest probability; 0 for all
 };
+Names<Sampling> names(Sampling);
+
 struct SamplingStep {
   Sampling kind;
   float value;
 };
+void fields(Either<SamplingStep> auto& s, auto visit) { visit("kind", s.kind), visit("value", s.value); }
 
 /// What is left after a step.
 struct SamplingStage {

@@ -55,19 +55,35 @@ std::optional<RopeTable> rope_of(const Config& c, Index n, Index start) {
   return rope_table(n, c.d_head, c.rope_theta, c.rope_layout, start);
 }
 
-FlashOptions flash_options(const Config& c) { return {c.n_heads, c.n_kv_heads, c.causal, scale_of(c)}; }
+FlashOptions flash_options(const Config& c) {
+  return {c.n_heads, c.n_kv_heads, c.causal, scale_of(c), c.window};
+}
+
+KvCache::Layer empty_states(const Config& c) {
+  return {{}, {}, std::vector<LinearAttention>(static_cast<size_t>(c.n_heads), {c.d_head, c.d_head})};
+}
+
+Attend attend_whole(const Config& c) {
+  if (!c.features) return attend_fused(flash_options(c));
+  return [c](Projections& p) {
+    KvCache::Layer fresh = empty_states(c);
+    return attend_linear(c.heads(), fresh)(p);
+  };
+}
 
 namespace {
 
-Matrix logits_only(const Transformer& model, std::span<const int32_t> ids, KvCache* cache) {
-  const Config& c = model.config;
+/// With the mask of `c`, which is that of the model in everything else.
+Matrix logits_only(const Transformer& model, const Config& c, std::span<const int32_t> ids, KvCache* cache) {
   const Index start = cache ? cache->length : 0;
   Matrix x = embed(model, ids, start);
   const std::optional<RopeTable> rope = rope_of(c, x.rows(), start);
-  const FlashOptions flash = flash_options(c);
+  const Attend whole = attend_whole(c);
   for (size_t l = 0; l < model.parameters.blocks.size(); ++l)
     x = run_block(c, model.parameters.blocks[l], std::move(x), rope ? &*rope : nullptr,
-                  cache ? attend_cached(flash, cache->layers[l], start) : attend_fused(flash))
+                  !cache       ? whole
+                  : c.features ? attend_linear(c.heads(), cache->layers[l])
+                               : attend_cached(flash_options(c), cache->layers[l], start))
             .output;
   if (cache) cache->length += x.rows();
   return unembed(model, apply_norm(c, model.parameters.final_norm, x));
@@ -76,22 +92,33 @@ Matrix logits_only(const Transformer& model, std::span<const int32_t> ids, KvCac
 }  // namespace
 
 Forward forward(const Transformer& model, std::span<const int32_t> ids, Trace trace) {
-  const Config& c = model.config;
+  return forward(model, ids, ForwardOptions{trace});
+}
+
+Forward forward(const Transformer& model, std::span<const int32_t> ids, const ForwardOptions& wanted) {
+  const Trace trace = wanted.trace;
+  Config c = model.config;
+  c.causal = wanted.causal.value_or(c.causal);
+  if (!c.causal) c.window.reset();
+  check(c.causal || !c.features, "forward", "linear attention needs a causal mask");
   Forward result;
   if (trace == Trace::kNone) {
-    result.logits = logits_only(model, ids, nullptr);
+    result.logits = logits_only(model, c, ids, nullptr);
     return result;
   }
   Matrix x = embed(model, ids);
   if (trace == Trace::kAll) result.embedded = x;
-  const Matrix mask = c.causal ? causal_mask(x.rows()) : Matrix();
+  const Matrix mask = c.window   ? window_mask(x.rows(), *c.window)
+                      : c.causal ? causal_mask(x.rows())
+                                 : Matrix();
   const std::optional<RopeTable> rope = rope_of(c, x.rows(), 0);
   AttentionOptions options;
   options.scale = scale_of(c);
   for (const BlockParameters& p : model.parameters.blocks) {
     std::vector<AttentionSteps> heads;
     BlockTrace block = run_block(c, p, std::move(x), rope ? &*rope : nullptr,
-                                 attend_in_steps(c.heads(), mask, options, heads));
+                                 c.features ? attend_linear_in_steps(c.heads(), heads)
+                                            : attend_in_steps(c.heads(), mask, options, heads));
     x = block.output;
     if (trace == Trace::kAttention) block = BlockTrace();
     block.heads = std::move(heads);
@@ -112,14 +139,18 @@ KvCache make_kv_cache(const Transformer& model, Index max_tokens) {
   const Index rows = std::min(max_tokens, c.max_tokens), width = c.heads().kv_width();
   KvCache cache;
   cache.layers.resize(static_cast<size_t>(c.n_layers));
-  for (KvCache::Layer& layer : cache.layers) layer.k.resize(rows, width), layer.v.resize(rows, width);
+  for (KvCache::Layer& layer : cache.layers)
+    if (c.features)
+      layer = empty_states(c);
+    else
+      layer.k.resize(rows, width), layer.v.resize(rows, width);
   return cache;
 }
 
 Matrix forward_next(const Transformer& model, std::span<const int32_t> ids, KvCache& cache) {
   check(cache.layers.size() == model.parameters.blocks.size(), "forward",
         "the cache must have % layers, got %", {model.config.n_layers, cache.layers.size()});
-  return logits_only(model, ids, &cache);
+  return logits_only(model, model.config, ids, &cache);
 }
 
 }  // namespace qkv

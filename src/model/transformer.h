@@ -25,6 +25,12 @@ enum class Trace {
 };
 Names<Trace> names(Trace);
 
+/// What is done otherwise than the model says.
+struct ForwardOptions {
+  Trace trace = Trace::kNone;
+  std::optional<bool> causal = std::nullopt;  // the mask, if it is not to be the model's own
+};
+
 struct Forward {
   Matrix logits;                   // (n, n_vocab)  row i scores the token after position i
   std::vector<BlockTrace> layers;  // n_layers, or none with Trace::kNone; only `heads` with Trace::kAttention
@@ -57,8 +63,12 @@ std::optional<RopeTable> rope_of(const Config& config, Index n, Index start);
 /// How the heads attend where no step is kept.
 FlashOptions flash_options(const Config& config);
 
+/// The same for one whole sequence, with softmax or without.
+Attend attend_whole(const Config& config);
+
 /// The forward pass over token ids. Throws like `embed`.
 /// Without a trace the fused kernels are used, with one the step-by-step path: the same logits to rounding.
+Forward forward(const Transformer& model, std::span<const int32_t> ids, const ForwardOptions& options);
 Forward forward(const Transformer& model, std::span<const int32_t> ids, Trace trace = Trace::kNone);
 
 /// An empty cache for up to `max_tokens` tokens of this model, at most its own limit.

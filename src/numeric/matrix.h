@@ -29,4 +29,8 @@ inline Shape shape_of(const MatrixRef& matrix) { return {matrix.rows(), matrix.c
 /// Throws std::invalid_argument "<who>: <name> must be <rows> x <cols>, got ..." if the shape differs.
 void check_shape(const char* who, std::string_view name, const MatrixRef& matrix, Index rows, Index cols);
 
+/// (rows, 1) the largest absolute difference in each row of two matrices of one shape; NaN where either has one. Throws
+/// std::invalid_argument if the shapes differ.
+Matrix row_differences(const MatrixRef& a, const MatrixRef& b);
+
 }  // namespace qkv

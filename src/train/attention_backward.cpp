@@ -1,6 +1,9 @@
 #include "train/attention_backward.h"
 
+#include <algorithm>
+
 #include "attention/attention.h"
+#include "attention/linear_attention.h"
 #include "numeric/gemm.h"
 #include "numeric/kernel.h"
 #include "numeric/simd.h"
@@ -41,6 +44,9 @@ void attention_backward(const MatrixRef& q, const MatrixRef& k, const MatrixRef&
     const auto v_h = v.middleCols(kv * d_v_head, d_v_head), d_h = d_out.middleCols(h * d_v_head, d_v_head);
     gemm(q_h, k_h, p, {.transpose_b = true});
     p *= scale;
+    if (options.window)  // causal besides: what is too early gets a weight of 0, and with it no gradient
+      for (Index i = 0; i < n; ++i)
+        p.row(i).head(std::max<Index>(0, m - n + i + 1 - *options.window)).setConstant(-kInfinity);
     if (options.causal)
       causal_softmax_in_place(p);
     else
@@ -50,6 +56,20 @@ void attention_backward(const MatrixRef& q, const MatrixRef& k, const MatrixRef&
     run_kernel<softmax_backward>(p.data(), d_p.data(), n, m, scale);
     gemm(d_p, k_h, d_q.middleCols(h * d_head, d_head), {.accumulate = true});
     gemm(d_p, q_h, d_k.middleCols(kv * d_head, d_head), {.transpose_a = true, .accumulate = true});
+  }
+}
+
+void linear_backward(const HeadShape& heads, const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
+                     const MatrixRef& d_out, MatrixOut d_q, MatrixOut d_k, MatrixOut d_v) {
+  const Index d = heads.d_head;
+  for (Index h = 0; h < heads.n_heads; ++h) {
+    const Index kv = heads.kv_of(h);
+    const auto of = [d](auto& m, Index head) { return m.middleCols(head * d, d); };
+    const LinearSteps steps = linear_attention_steps(of(q, h), of(k, kv), of(v, kv));
+    const LinearGradients g = linear_attention_backward(of(q, h), of(k, kv), of(v, kv), steps, of(d_out, h));
+    of(d_q, h) += g.q;
+    of(d_k, kv) += g.k;
+    of(d_v, kv) += g.v;
   }
 }
 

@@ -13,4 +13,8 @@ namespace qkv {
 void attention_backward(const MatrixRef& q, const MatrixRef& k, const MatrixRef& v, const MatrixRef& d_out,
                         const FlashOptions& options, MatrixOut d_q, MatrixOut d_k, MatrixOut d_v);
 
+/// The same through linear attention (linear_attention.h), head by head.
+void linear_backward(const HeadShape& heads, const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
+                     const MatrixRef& d_out, MatrixOut d_q, MatrixOut d_k, MatrixOut d_v);
+
 }  // namespace qkv

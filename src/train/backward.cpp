@@ -52,8 +52,12 @@ void block_backward(const Config& c, const BlockParameters& p, const BlockTrace&
   d.v = Matrix::Zero(a.qkv.v.rows(), a.qkv.v.cols());
   for (Index s = 0; s < batch.sequences; ++s) {
     const auto rows = [&](auto& m) { return m.middleRows(s * batch.tokens, batch.tokens); };
-    attention_backward(rows(a.qkv.q), rows(a.qkv.k), rows(a.qkv.v), rows(d_concat), flash_options(c),
-                       rows(d.q), rows(d.k), rows(d.v));
+    if (c.features)
+      linear_backward(c.heads(), rows(a.qkv.q), rows(a.qkv.k), rows(a.qkv.v), rows(d_concat), rows(d.q),
+                      rows(d.k), rows(d.v));
+    else
+      attention_backward(rows(a.qkv.q), rows(a.qkv.k), rows(a.qkv.v), rows(d_concat), flash_options(c),
+                         rows(d.q), rows(d.k), rows(d.v));
   }
   if (turned_back) {  // a rotation's gradient is the rotation back
     apply_rope(d.q, *turned_back);
@@ -83,7 +87,7 @@ double run(const Transformer& model, const Batch& batch, Parameters* gradients) 
 
   Matrix x = embed(model, batch.ids, 0, batch.sequences);
   const std::optional<RopeTable> rope = rope_of(c, batch.tokens, 0);
-  const Attend attend = attend_batched(flash_options(c), batch.tokens);
+  const Attend attend = attend_batched(attend_whole(c), batch.tokens);
   std::vector<BlockTrace> blocks;
   for (const BlockParameters& block : p.blocks) {
     blocks.push_back(run_block(c, block, std::move(x), rope ? &*rope : nullptr, attend));

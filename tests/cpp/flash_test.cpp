@@ -77,6 +77,29 @@ TEST_CASE("flash_attention: the last queries of a longer sequence, as with a cac
   }
 }
 
+TEST_CASE("flash_attention: a window, wherever it begins in a tile, at once and behind a cache") {
+  for (const Index m : {1, 5, 60, 193, 400})
+    for (const Index n : {Index{1}, std::min<Index>(50, m), m})
+      for (const Index window : {1, 2, 7, 48, 192, 250, 400}) {
+        const Matrix q = random_matrix(n, 2 * 6, 1), k = random_matrix(m, 6, 2), v = random_matrix(m, 5, 3);
+        const FlashOptions options{2, 1, true, std::nullopt, window};
+        const Matrix mask = window_mask(m, window).bottomRows(n);
+        Matrix expected(n, 10);
+        for (Index h = 0; h < 2; ++h)
+          expected.middleCols(h * 5, 5) = attention_steps(q.middleCols(h * 6, 6), k, v, mask).output;
+        expect_near(flash_attention(q, k, v, options), expected, 1e-5);
+      }
+}
+
+TEST_CASE("flash_attention: a value that is no number reaches the rows whose window it is in") {
+  const Index n = 60, window = 4;
+  const Matrix q = random_matrix(n, 6, 1), k = random_matrix(n, 6, 2);
+  Matrix v = random_matrix(n, 5, 3);
+  v(20, 2) = NAN;
+  const Matrix out = flash_attention(q, k, v, {1, 1, true, std::nullopt, window});
+  for (Index i = 0; i < n; ++i) CHECK(std::isnan(out(i, 2)) == (20 <= i && i < 24));
+}
+
 TEST_CASE("flash_attention: weights are an average, so that equal values come out unchanged") {
   const Matrix q = 20.0f * random_matrix(300, 8, 1), k = 20.0f * random_matrix(300, 8, 2);
   expect_near(flash_attention(q, k, Matrix::Constant(300, 3, 2.5f)), Matrix::Constant(300, 3, 2.5f), 1e-5);

@@ -47,3 +47,11 @@ TEST_CASE("errors carry a code, their text and its values, so that they can be s
     CHECK(error.values == std::vector<std::string>{"7"});
   }
 }
+
+TEST_CASE("row_differences: the largest of each row, NaN where there is one") {
+  CHECK(row_differences(Matrix{{1, 2}, {3, 4}}, Matrix{{1, 5}, {2.5, 4}}) == Matrix{{3}, {0.5}});
+  CHECK(row_differences(Matrix(2, 0), Matrix(2, 0)) == Matrix::Zero(2, 1));
+  CHECK(std::isnan(row_differences(Matrix{{1, NAN}}, Matrix{{5, 1}})(0, 0)));
+  CHECK_THROWS_WITH(row_differences(Matrix(1, 2), Matrix(2, 2)),
+                    "row_differences: the second matrix must be 1 x 2, got 2 x 2");
+}

@@ -104,7 +104,7 @@ TEST_CASE("attend: step by step, fused, over a cache and in a batch give the sam
   };
   expect_near(run(x, attend_fused(flash)), expected, 1e-5);
 
-  KvCache::Layer cache{Matrix(7, shape.kv_width()), Matrix(7, shape.kv_width())};
+  KvCache::Layer cache{Matrix(7, shape.kv_width()), Matrix(7, shape.kv_width()), {}};
   expect_near(run(x.topRows(4), attend_cached(flash, cache, 0)), expected.topRows(4), 1e-5);
   expect_near(run(x.bottomRows(3), attend_cached(flash, cache, 4)), expected.bottomRows(3), 1e-5);
   expect_error([&] { run(x, attend_cached(flash, cache, 1)); }, "the cache holds 7 tokens, got 8");
@@ -112,7 +112,7 @@ TEST_CASE("attend: step by step, fused, over a cache and in a batch give the sam
 
   Matrix twice(14, kModel);
   twice << x, x.colwise().reverse();
-  const Matrix batch = run(twice, attend_batched(flash, 7));
+  const Matrix batch = run(twice, attend_batched(attend_fused(flash), 7));
   expect_near(batch.topRows(7), expected, 1e-5);
   expect_near(batch.bottomRows(7), run(x.colwise().reverse(), attend_fused(flash)), 1e-6);
 }

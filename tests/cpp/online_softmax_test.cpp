@@ -6,6 +6,7 @@
 #include "attention/attention.h"
 #include "attention/flash.h"
 #include "attention/mask.h"
+#include "cost/traffic.h"
 #include "expect.h"
 
 using namespace qkv;
@@ -145,4 +146,82 @@ TEST_CASE("online softmax: what does not fit is said") {
                "scores must be 2 x 4, got 1 x 4");
   expect_error([&] { online.take(Matrix::Zero(2, 4), Matrix::Zero(5, 3)); },
                "values must be 4 x 3, got 5 x 3");
+}
+
+TEST_CASE(
+    "tiles of the whole table, in any order: the same output, and what is held is that of the online "
+    "softmax") {
+  for (const Index n : {1, 2, 7, 12})
+    for (const Index block : {1, 2, 5, 12})
+      for (const bool causal : {false, true}) {
+        Random random(static_cast<uint64_t>(17 * n + block));
+        const Matrix free = random_normal(random, n, n, 3.0f), mask = causal ? causal_mask(n) : no_mask(n);
+        const Matrix scores = free + mask;
+        const Matrix values = random_normal(random, n, 3);
+        std::vector<int32_t> order;
+        const TiledRun none = take_tiles(scores, values, block, {});
+        for (size_t i = 0; i < none.hidden.size(); ++i)
+          if (!none.hidden[i]) order.push_back(static_cast<int32_t>(i));
+        for (size_t i = order.size(); i > 1; --i)
+          std::swap(order[i - 1], order[random.below(static_cast<uint32_t>(i))]);
+        const TiledRun run = take_tiles(scores, values, block, order);
+        CHECK(run.complete);
+        CHECK(run.difference <= 1e-6f);
+        CHECK(run.taken.size() == order.size());
+        expect_near(run.whole, attention_output(free, Matrix::Identity(n, n), values, mask, {1.0f}), 1e-6);
+        const TileTaken& last = run.taken.back();
+        expect_near(last.row_max, run.row_max.middleRows(last.first_query, last.row_max.rows()), 0);
+        expect_near(last.gathered, run.gathered.middleRows(last.first_query, last.gathered.rows()), 0);
+        if (!causal) expect_near(run.output, in_tiles(scores, values, block, 3).output(), 1e-6);
+      }
+}
+
+TEST_CASE("tiles row by row move what tiled_traffic says, and another order no less") {
+  for (const Index n : {4, 7})
+    for (const Index block : {2, 3})
+      for (const bool causal : {false, true}) {
+        const Matrix scores = causal ? causal_mask(n) : no_mask(n), values = Matrix::Ones(n, 3);
+        const TiledRun none = take_tiles(scores, values, block, {});
+        std::vector<int32_t> by_rows, by_columns;
+        for (Index i = 0; i < none.tiles * none.tiles; ++i) {
+          const Index turned = i % none.tiles * none.tiles + i / none.tiles;
+          if (!none.hidden[static_cast<size_t>(i)]) by_rows.push_back(static_cast<int32_t>(i));
+          if (!none.hidden[static_cast<size_t>(turned)]) by_columns.push_back(static_cast<int32_t>(turned));
+        }
+        const double numbers = take_tiles(scores, values, block, by_rows).taken.back().numbers;
+        CHECK(numbers == tiled_traffic(n, 3, block, causal).numbers);
+        CHECK(take_tiles(scores, values, block, by_columns).taken.back().numbers >= numbers);
+      }
+}
+
+TEST_CASE("tiles that are missing leave the run incomplete, and the wrong variants give another output") {
+  const Matrix scores = matrix({{1, 3, 2, 5}, {0, 0, 0, 0}, {5, 2, 3, 1}, {1, 1, 9, 1}});
+  const Matrix values = matrix({{1}, {2}, {3}, {4}});
+  const TiledRun part = take_tiles(scores, values, 2, {1, 2});
+  CHECK_FALSE(part.complete);
+  CHECK(part.tiles == 2);
+  CHECK(part.difference > 0.1f);
+  CHECK(take_tiles(scores, values, 2, {0, 1, 2, 3}).output(0, 0) == doctest::Approx(3.688057));
+  CHECK(take_tiles(scores, values, 2, {0, 1, 2, 3}, Rescale::kNone).output(0, 0) ==
+        doctest::Approx(2.876130));
+  CHECK(take_tiles(scores, values, 2, {0, 1, 2, 3}, Rescale::kWrongSign).output(0, 0) ==
+        doctest::Approx(2.111220));
+  const Matrix huge = scores * 100.0f;
+  CHECK_FALSE(std::isfinite(take_tiles(huge, values, 2, {0, 1, 2, 3}, Rescale::kNoMaximum).difference));
+  CHECK(take_tiles(huge, values, 2, {0, 1, 2, 3}).difference == 0.0f);
+}
+
+TEST_CASE("tiles that are not there, hidden or taken twice are refused") {
+  const Matrix scores = causal_mask(4), values = Matrix::Ones(4, 1);
+  CHECK(take_tiles(scores, values, 2, {}).hidden == std::vector<uint8_t>{0, 1, 0, 0});
+  CHECK_THROWS_WITH(take_tiles(scores, values, 2, {4}), "online_softmax: there are 4 tiles, got number 4");
+  CHECK_THROWS_WITH(take_tiles(scores, values, 2, {1}),
+                    "online_softmax: tile 1 is hidden or was taken before");
+  CHECK_THROWS_WITH(take_tiles(scores, values, 2, {0, 0}),
+                    "online_softmax: tile 0 is hidden or was taken before");
+  CHECK_THROWS_WITH(take_tiles(scores, values, 0, {}),
+                    "online_softmax: a tile must be at least 1 wide, got 0");
+  CHECK_THROWS(take_tiles(Matrix::Zero(2, 3), values, 1, {}));
+  CHECK(take_tiles(Matrix(0, 0), Matrix(0, 1), 2, {}).complete);
+  CHECK(take_tiles(Matrix::Constant(2, 2, -kInfinity), Matrix::Ones(2, 1), 1, {}).complete);
 }

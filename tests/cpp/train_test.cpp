@@ -106,6 +106,34 @@ TEST_CASE("the gradient is the slope of the loss, for every kind of model") {
   c = llama_config();
   c.n_kv_heads = 1, c.rope_layout = RopeLayout::kInterleaved, c.gated = false;
   expect_slope(c);
+  c.window = 2;
+  expect_slope(c);
+  c.window.reset(), c.features = Features::kElu;
+  expect_slope(c);
+}
+
+TEST_CASE("attention_backward with a window equals PyTorch and NumPy in float64") {
+  const Golden golden("window");
+  const FlashOptions options{2, 1, true, std::nullopt, 3};
+  golden.expect("output", flash_attention(golden["q"], golden["k"], golden["v"], options), 1e-6);
+  Matrix d_q = Matrix::Zero(7, 8), d_k = Matrix::Zero(7, 4), d_v = Matrix::Zero(7, 4);
+  attention_backward(golden["q"], golden["k"], golden["v"], golden["d_output"], options, d_q, d_k, d_v);
+  golden.expect("d_q", d_q, 1e-6);
+  golden.expect("d_k", d_k, 1e-6);
+  golden.expect("d_v", d_v, 1e-6);
+}
+
+TEST_CASE("a window as long as the sequence has the gradient of none, a shorter one another") {
+  Config config = llama_config();
+  const Batch batch = random_batch(config, 2, 5, 4);
+  Parameters full = make_parameters(config), wide = full, narrow = full;
+  loss_and_gradients(random_model(config, 1), batch, full);
+  config.window = 5;
+  loss_and_gradients(random_model(config, 1), batch, wide);
+  config.window = 2;
+  loss_and_gradients(random_model(config, 1), batch, narrow);
+  CHECK(wide.blocks[0].attention.w_k == full.blocks[0].attention.w_k);
+  CHECK(narrow.blocks[0].attention.w_k != full.blocks[0].attention.w_k);
 }
 
 TEST_CASE("a batch has the mean gradient of its sequences, each with as many targets") {

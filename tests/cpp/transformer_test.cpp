@@ -98,6 +98,8 @@ TEST_CASE("forward: every choice of config runs, one token or many, and differs 
   expect_other([](Config& c) { c.n_kv_heads = 1; });
   expect_other([](Config& c) { c.activation = Activation::kRelu; });
   expect_other([](Config& c) { c.n_layers = 0; });
+  expect_other([](Config& c) { c.window = 2; });
+  expect_other([](Config& c) { c.features = Features::kElu; });
 }
 
 TEST_CASE("forward refuses no tokens, too many and unknown ones") {
@@ -191,6 +193,51 @@ TEST_CASE("forward: with and without a trace, at once and token by token from a 
   config = gpt2_config();
   config.scaled = false, config.position = Position::kSinusoidal, config.tied = false;
   expect_all_paths_equal(config);
+  for (const Config& base : {gpt2_config(), llama_config()}) {
+    config = base;
+    config.window = 2;
+    expect_all_paths_equal(config);
+    config.window.reset(), config.features = Features::kElu;
+    expect_all_paths_equal(config);
+  }
+}
+
+TEST_CASE(
+    "forward: a window as wide as the sequence changes nothing, a narrow one cuts what is outside its "
+    "reach") {
+  const std::vector<int32_t> ids{1, 2, 3, 4, 5, 6, 7};
+  std::vector<int32_t> other = ids;
+  other[0] = 8;
+  Config config = llama_config();
+  const Matrix full = forward(random_model(config), ids).logits;
+  config.window = 7;
+  CHECK(forward(random_model(config), ids).logits == full);
+  config.window = 2;  // two layers reach 2 back: the first token is in the first three positions alone
+  const Matrix a = forward(random_model(config), ids).logits, b = forward(random_model(config), other).logits;
+  for (Index i = 0; i < 7; ++i) CHECK((a.row(i) == b.row(i)) == (i > 2));
+}
+
+TEST_CASE("forward: another mask than the model's own, for one call") {
+  const Transformer causal = random_model(llama_config());
+  Config config = llama_config();
+  config.causal = false;
+  const std::vector<int32_t> ids{1, 2, 3, 4};
+  for (const Trace trace : {Trace::kNone, Trace::kAll}) {
+    const Matrix logits = forward(causal, ids, {trace, false}).logits;
+    expect_near(logits, forward(random_model(config), ids, trace).logits, 0);
+    CHECK(logits != forward(causal, ids, trace).logits);
+  }
+  config = llama_config();
+  config.features = Features::kElu;
+  expect_error([&] { forward(random_model(config), ids, {Trace::kNone, false}); }, "needs a causal mask");
+}
+
+TEST_CASE("a linear model's cache does not grow") {
+  Config config = llama_config();
+  config.features = Features::kElu;
+  const Transformer model = random_model(config);
+  CHECK(make_kv_cache(model, 4).bytes() == 2 * 4 * (4 * 4 + 4) * 4);
+  CHECK(make_kv_cache(model, 16).bytes() == make_kv_cache(model, 4).bytes());
 }
 
 TEST_CASE("forward_next: a call that throws leaves the cache as it was, a full one says so") {

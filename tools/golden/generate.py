@@ -396,6 +396,35 @@ def linear():
     g.write()
 
 
+def window():
+    """Causal attention with a window, two query heads on one of keys: gradients by hand in NumPy and by autograd."""
+    g = Golden("window", "Causal attention with a window of 3 (7 tokens, 2 heads on 1, d_head 4), with its gradients.")
+    n, d, w = 7, 4, 3
+    q, d_output = rng.standard_normal((n, 2 * d)), rng.standard_normal((n, 2 * d))
+    k, v = rng.standard_normal((n, d)), rng.standard_normal((n, d))
+    tq, tk, tv = (tensor(a).requires_grad_() for a in (q, k, v))
+    at = np.arange(n)
+    hidden = (at[None, :] > at[:, None]) | (at[None, :] <= at[:, None] - w)
+    mask = np.where(hidden, -np.inf, 0)
+    outputs, t_outputs, d_q, d_k, d_v = [], [], [], np.zeros((n, d)), np.zeros((n, d))
+    for h in range(2):
+        cols = slice(h * d, (h + 1) * d)
+        p = np_softmax(q[:, cols] @ k.T / np.sqrt(d) + mask)
+        d_p = d_output[:, cols] @ v.T
+        d_s = p * (d_p - (p * d_p).sum(1, keepdims=True)) / np.sqrt(d)
+        outputs.append(p @ v), d_q.append(d_s @ k)
+        d_k += d_s.T @ q[:, cols]
+        d_v += p.T @ d_output[:, cols]
+        t_outputs.append(torch.softmax(tq[:, cols] @ tk.T / d ** 0.5 + tensor(mask), -1) @ tv)
+    t_output = torch.cat(t_outputs, 1)
+    t_output.backward(tensor(d_output))
+    for name, value, other in (("q", q, None), ("k", k, None), ("v", v, None), ("d_output", d_output, None),
+                               ("output", np.concatenate(outputs, 1), t_output), ("d_q", np.concatenate(d_q, 1), tq.grad),
+                               ("d_k", d_k, tk.grad), ("d_v", d_v, tv.grad)):
+        g.put(name, value, other)
+    g.write()
+
+
 if __name__ == "__main__":
     OUT.mkdir(parents=True, exist_ok=True)
     annual_leave()
@@ -408,4 +437,5 @@ if __name__ == "__main__":
                position="rope", rope_layout="half_split", rope_theta=50.0, activation="silu", gated=True, biases=False,
                tied=False, ids=[12, 0, 7, 7, 3, 10]))
     linear()
+    window()
     print("written to", OUT, "with NumPy", np.__version__, "and PyTorch", torch.__version__)
