@@ -1,9 +1,15 @@
 // What the model module has beside the head module: models that are loaded and run, what is counted in them, and costs.
+#include "attention/linear_attention.h"
+#include "attention/online_softmax.h"
 #include "attention/patterns.h"
+#include "attention/reach.h"
 #include "cost/architecture.h"
 #include "cost/cost.h"
+#include "cost/generation.h"
+#include "cost/traffic.h"
 #include "io/asked.h"
 #include "io/model_reader.h"
+#include "model/sampler.h"
 #include "numeric/gemm.h"
 #include "numeric/tile.h"
 #include "owned_model.h"
@@ -88,6 +94,32 @@ Cost cost_of(const val& options) {
               From<std::optional<double>>::js(options["bytes"], "bytes").value_or(2));
 }
 
+/// { trace?, causal? }
+ForwardOptions forward_options(const val& options) {
+  ForwardOptions result;
+  if (is_absent(options)) return result;
+  result.trace = From<std::optional<Trace>>::js(options["trace"], "trace").value_or(Trace::kNone);
+  result.causal = From<std::optional<bool>>::js(options["causal"], "causal");
+  return result;
+}
+
+/// What linear attention holds after these tokens, and gives each of them.
+val linear_attention(const Matrix& q, const Matrix& k, const Matrix& v) {
+  LinearAttention linear(k.cols(), v.cols());
+  val result = val::object();
+  set(result, "output", to_js(linear.take(q, k, v)));
+  set(result, "state", to_js(linear.state()));
+  set(result, "features", to_js(linear.features()));
+  return result;
+}
+
+/// The `number`-th draw of a seed, counted from 0: a text that is written again gets the same draws.
+int32_t draw_at(const Matrix& probabilities, uint64_t seed, Index number) {
+  Random random(seed);
+  for (Index i = 0; i < number; ++i) random.uniform();
+  return draw(probabilities, random);
+}
+
 /// One product of middling size with the present tile, for whoever times the tiles.
 double try_tile() {
   static const Matrix& left = *new Matrix(Matrix::Ones(384, 96));
@@ -107,6 +139,29 @@ const bool added = add({
        return likeliest(logits, count, temperature.value_or(1.0f));
      },
                        "logits", "count", "temperature">},
+    {"samplingStages", call<sampling_stages, "logits", "steps">},
+    {"draw", call<draw_at, "probabilities", "seed", "number">},
+    {"takeTiles", call<[](const Matrix& scores, const Matrix& values, Index block,
+                          const std::vector<int32_t>& order, std::optional<Rescale> rescale) {
+       return take_tiles(scores, values, block, order, rescale.value_or(Rescale::kRight));
+     },
+                       "scores", "values", "block", "order", "rescale">},
+    {"flashAttention", call<[](const Matrix& q, const Matrix& k, const Matrix& v, const val& options) {
+       FlashOptions flash;
+       if (!is_absent(options)) {
+         flash.causal = From<std::optional<bool>>::js(options["causal"], "causal").value_or(false);
+         flash.window = From<std::optional<Index>>::js(options["window"], "window");
+       }
+       return flash_attention(q, k, v, flash);
+     },
+                            "q", "k", "v", "options">},
+    {"linearAttention", call<linear_attention, "q", "k", "v">},
+    {"layersToReach", call<layers_to_reach, "mask">},
+    {"rowDifferences", call<row_differences, "a", "b">},
+    {"wholeTableTraffic", call<whole_table_traffic, "n", "d">},
+    {"tiledTraffic", call<tiled_traffic, "n", "d", "block", "causal">},
+    {"tokenWork", call<token_work, "n", "cached">},
+    {"writingWork", call<writing_work, "n", "cached">},
     {"get architectures", call<[] {
        std::vector<std::string> names;
        for (const Architecture& a : architectures()) names.emplace_back(a.name);
@@ -159,9 +214,7 @@ const bool added = add({
      call<[](const Model& m, const std::vector<int32_t>& ids) { return asked_places(*m.loaded, ids); },
           "model", "ids">},
     {"Model.forward", call<[](const Model& m, const std::vector<int32_t>& ids, const val& options) {
-       const val trace = is_absent(options) ? options : options["trace"];
-       return forward(m.loaded->transformer, ids,
-                      From<std::optional<Trace>>::js(trace, "trace").value_or(Trace::kNone));
+       return forward(m.loaded->transformer, ids, forward_options(options));
      },
                            "model", "ids", "options">},
     {"Model.session", call<start_session, "model", "options">},

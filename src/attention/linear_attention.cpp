@@ -35,11 +35,10 @@ Matrix LinearAttention::take(const MatrixRef& q, const MatrixRef& k, const Matri
   Matrix out(n, state_.cols());
   for (Index i = 0; i < n; ++i) {
     const Matrix asks = elu_features(q.row(i)), stores = elu_features(k.row(i));
-    state_.noalias() += stores.transpose() * v.row(i);
+    gemm(stores, v.row(i), state_, {.transpose_a = true, .accumulate = true});
     features_ += stores;
     const float sum = asks.row(0).dot(features_.row(0));
-    out.row(i).noalias() = asks * state_;
-    out.row(i) /= sum;
+    out.row(i) = matmul(asks, state_) / sum;
   }
   return out;
 }

@@ -15,7 +15,7 @@ namespace qkv {
 /// A model and what came with it.
 struct LoadedModel {
   Transformer transformer;
-  std::unique_ptr<Tokenizer> tokenizer;         // nullptr if the file brought none
+  std::shared_ptr<Tokenizer> tokenizer;         // nullptr if the file brought none
   std::map<std::string, std::string> metadata;  // safetensors only: task, seed, licence …
 };
 

@@ -67,8 +67,8 @@ void check_step(const SamplingStep& step) {
   const float value = step.value;
   switch (step.kind) {
     case Sampling::kTemperature:
-      return check(value >= 0 && std::isfinite(value), kName, "temperature must be 0 or more, got %",
-                   {value});
+      return check(value >= 0 && std::isfinite(value), kName,
+                   "temperature must be 0 or more and finite, got %", {value});
     case Sampling::kTopK:
       return check(value >= 0 && value == std::floor(value) && value < 1e9f, kName,
                    "top-k must be a whole number, 0 or more, got %", {value});

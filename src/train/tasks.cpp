@@ -5,6 +5,7 @@
 #include "numeric/real.h"
 #include "train/build_task.h"
 #include "train/grammar.h"
+#include "train/pairs_task.h"
 
 namespace qkv {
 namespace {
@@ -211,7 +212,8 @@ constexpr std::pair<const char*, Task (*)()> kTasks[] = {{"reversal", reversal},
                                                          {"random", random_tokens},
                                                          {"addition", addition},
                                                          {"brackets", brackets},
-                                                         {"modular", modular}};
+                                                         {"modular", modular},
+                                                         {"pairs", [] { return pairs_task(); }}};
 
 }  // namespace
 

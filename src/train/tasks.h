@@ -71,6 +71,7 @@ void fields(const Task& t, auto visit) {
 /// addition   two numbers of two digits
 /// brackets   of three kinds, all closed by the same sign: which kind?
 /// modular    (a + b) mod 23, pairs held out
+/// pairs      keys with their values in one token, then keys alone: how many can be held (pairs_task.h)
 /// Throws InvalidArgument if there is no such task.
 // clang-format on
 Task make_task(std::string_view name);

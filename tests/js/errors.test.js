@@ -19,7 +19,8 @@ function argumentsAt(code, from) {
   const list = ['']
   for (let i = from, depth = 0; i < code.length; ++i) {
     const c = code[i]
-    if (c === '"' || c === "'" || c === '`') {
+    const separator = c === "'" && /\d/.test(code[i - 1]) // as in 10'000
+    if (!separator && (c === '"' || c === "'" || c === '`')) {
       let end = i + 1
       while (code[end] !== c) end += code[end] === '\\' ? 2 : 1
       list[list.length - 1] += code.slice(i, end + 1)

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <functional>
 
+#include "train/pairs_task.h"
 #include "train/trainer.h"
 
 using namespace qkv;
@@ -40,6 +41,18 @@ Sink sink_of(const Trainer& trainer) {
     for (const Look& look : e.looks) sum.with_match += weights(look.from, 0), with += 1;
   }
   return {sum.without_match / without, sum.with_match / with};
+}
+
+/// Right answers with so many pairs to hold, printed for every number.
+double right_with(const Trainer& trainer, Index pairs) {
+  const double right = measure(trainer.model(), pairs_task(pairs), 7, 250).accuracy;
+  std::printf("[%d: %.2f] ", static_cast<int>(pairs), right);
+  return right;
+}
+
+double right_with_all(const Trainer& trainer, Index last) {
+  for (Index pairs = 1; pairs < last; pairs *= 2) right_with(trainer, pairs);
+  return right_with(trainer, last);
 }
 
 double best_look(const Measurement& m, Index layer) {
@@ -124,6 +137,21 @@ const Goal kGoals[] = {
      {},
      [](const Measurement& m, const Trainer&) { return m.accuracy >= 0.9; },
      "≥ 90 % on pairs never seen"},
+    {"pairs, softmax",
+     "pairs",
+     {},
+     [](const Measurement&, const Trainer& trainer) { return right_with_all(trainer, 32) >= 0.9; },
+     "32 pairs: ≥ 90 %"},
+    {"pairs, linear", "pairs", [](Recipe& r) { r.config.features = Features::kElu; },
+     [](const Measurement&, const Trainer& trainer) { return right_with_all(trainer, 32) <= 0.8; },
+     "a state of 16 × 16, 32 pairs: ≤ 80 %"},
+    {"pairs, linear, twice as wide", "pairs",
+     [](Recipe& r) { r.config.features = Features::kElu, r.config.d_head = 32; },
+     [](const Measurement&, const Trainer& trainer) { return right_with_all(trainer, 32) >= 0.85; },
+     "a state of 32 × 32, 32 pairs: ≥ 85 %"},
+    {"recall, window of 4", "recall", [](Recipe& r) { r.config.window = 4; },
+     [](const Measurement& m, const Trainer&) { return m.accuracy <= 0.6; },
+     "what lies outside is not seen: ≤ 60 %"},
 };
 
 }  // namespace

@@ -55,6 +55,11 @@ export const cards = {
   },
   train: { load: () => import('./train/figure.js'), part: 2, views: ['preset=induction&state=steps:60'] },
   cost: { load: () => import('./cost/figure.js'), part: 3, views: ['state=bound:512'] },
+  flash: {
+    load: () => import('./flash/figure.js'),
+    part: 3,
+    views: ['state=taken:0|1', 'preset=trained&state=taken:0|5|6', 'view=steps&state=step:kept'],
+  },
   guess: {
     load: () => import('./guess/figure.js'),
     part: 4,

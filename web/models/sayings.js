@@ -3,6 +3,27 @@ import { addSayings } from '../i18n/errors.js'
 
 addSayings({
   zh: {
+    // length: tiles, writing, latents, windows
+    'a window needs a causal mask and at least 1 position, got %':
+      '窗口要配因果掩码，至少 1 个位置，现在是 %1',
+    'linear attention needs a causal mask and no window': '线性注意力要配因果掩码，不能再加窗口',
+    'linear attention needs a causal mask': '线性注意力离不开因果掩码',
+    'with a window the scale must be positive, got %': '有窗口时，缩放系数要大于 0，现在是 %1',
+    'a tile must be at least 1 wide, got %': '块的边长至少是 1，现在是 %1',
+    'there are % tiles, got number %': '一共 %1 块，没有第 %2 号',
+    'tile % is hidden or was taken before': '第 %1 号块被掩码遮住，或者已经算过',
+    'there must be at least 1 token, got %': '至少要有 1 个词元，现在是 %1',
+    'the number of tokens must not be negative, got %': '词元数不能小于 0，现在是 %1',
+    'a latent of this model has 1 to % numbers, got %': '这个模型的潜向量可以有 1 到 %1 个数，现在是 %2',
+    '% heads of keys and values cannot be merged to %': '%1 个键值头不能合并成 %2 个',
+    '% tokens are no % sequences of equal length': '%1 个词元分不成 %2 段一样长的',
+    'there must be % latents, got %': '要有 %1 个潜向量，现在是 %2 个',
+    'there is no head % in layer %': '第 %2 层没有第 %1 个头（都从 0 数起）',
+    'this model has no RoPE': '这个模型不用 RoPE',
+    'there can be 0 to % pairs, got %': '可以有 0 到 %1 对，现在是 %2',
+    'there can be 1 to 10000 examples, got %': '可以取 1 到 10000 个例子，现在是 %1',
+    'must be a list': '%0 要是一个列表',
+    'temperature must be 0 or more and finite, got %': '采样的温度要是不小于 0 的有限数，现在是 %1',
     // what a file is
     'this file is empty': '文件是空的',
     'this is a GGUF model; GGUF cannot be read yet': '这是 GGUF 模型，目前还读不了',

@@ -56,6 +56,10 @@ export interface Config {
   tied: boolean
   causal: boolean
   scaled: boolean
+  /** A token sees the nearest so many, itself among them; all before it if there is none. */
+  window?: number
+  /** Linear attention, with φ = elu + 1, instead of softmax. */
+  features?: 'elu'
 }
 
 export interface Layer {
@@ -154,9 +158,19 @@ export class Model {
   asked(ids: ArrayLike<number>): Uint8Array
   /** A matrix that was learned, by its name in model files: 'blocks.0.attention.w_o'. */
   parameter(name: string): Matrix
-  forward(ids: ArrayLike<number>, options?: { trace?: 'none' | 'attention' | 'all' }): Forward
+  /** `causal: false` takes the mask away for this call. */
+  forward(
+    ids: ArrayLike<number>,
+    options?: { trace?: 'none' | 'attention' | 'all'; causal?: boolean },
+  ): Forward
   /** How well it does a task, on fresh examples. Only with needs: 'lab'. */
-  measure(options: { task: string; text?: string; seed?: number; examples?: number }): Measurement
+  measure(options: {
+    task: string
+    text?: string
+    pairs?: number
+    seed?: number
+    examples?: number
+  }): Measurement
   /**
    * The mean probability of the right token after the first `prefix` of an example: `seen` with all of it in sight, as in
    * training, `writing` with nothing behind. Only with needs: 'lab'.
@@ -165,6 +179,13 @@ export class Model {
     seen: number
     writing: number
   }
+  /**
+   * The same model with so many heads of keys and values, each the mean of the neighbours that it stands for; not trained
+   * further. Only with needs: 'lab'.
+   */
+  mergeHeads(nKvHeads: number): Model
+  /** What keys and values need, over examples of a task. Only with needs: 'lab'. */
+  latents(options: { task: string; seed?: number; examples?: number }): Latents
   /** As the bytes of a file; 'float16' is safetensors of half the size. Only with needs: 'lab'. */
   save(format?: FileFormat): Uint8Array
   /** Reads a sequence token by token from a key/value cache; causal models only. */
@@ -180,6 +201,64 @@ export class Session {
   /** What the keys and values take. */
   readonly cacheBytes: number
   free(): void
+}
+
+/** Keys and values of each layer through one vector, the best of every width over some data. */
+export class Latents {
+  /** By layer: how long each component is over the data, largest first. */
+  readonly spreads: Float64Array[]
+  /** The model with latents of this width: it would keep `width` numbers for each token and layer. */
+  model(width: number): Model
+  /** Scores of one head with keys made again, and with that matrix absorbed into the query; their largest difference. */
+  absorb(
+    ids: ArrayLike<number>,
+    options: { layer: number; head: number; width: number; rope?: boolean },
+  ): { rebuilt: Matrix; absorbed: Matrix; difference: number }
+  free(): void
+}
+
+export type SamplingStep = { kind: 'temperature' | 'top_k' | 'top_p' | 'min_p'; value: number }
+
+/** Of one head of one layer. */
+export interface GenerationWork {
+  projections: number // of a token to q, k and v
+  dotProducts: number // of a query and a key
+}
+
+export interface Traffic {
+  numbers: number // between slow and fast memory
+  table: number // the largest table of scores held at once, in numbers
+  tiles: number
+  tilesSkipped: number
+}
+
+/** A square of the table of scores that was taken, and what is held of its queries after it. */
+export interface TileTaken {
+  row: number // counted in tiles
+  col: number
+  firstQuery: number
+  first: number // of its keys
+  scores: Matrix
+  exponentials: Matrix // e^(score − m)
+  tileMax: Matrix
+  factor: Matrix // what ℓ and o were multiplied by
+  rowMax: Matrix // m
+  rowSum: Matrix // ℓ
+  gathered: Matrix // o
+  numbers: number // moved up to here
+}
+
+export interface TiledRun {
+  tiles: number // along a side
+  hidden: Uint8Array // row by row: nothing in it is visible
+  taken: TileTaken[]
+  rowMax: Matrix
+  rowSum: Matrix
+  gathered: Matrix
+  output: Matrix // gathered / rowSum
+  complete: boolean
+  whole: Matrix // from the table as a whole
+  difference: number // the largest between output and whole
 }
 
 export type WorkKind = 'peak' | 'gemm' | 'softmax' | 'naive' | 'tiled'
@@ -345,6 +424,37 @@ export class Engine {
   differenceFromFloat64(inputs: AttentionInputs, steps: Steps): number
   randomNormal(seed: number, rows: number, cols: number): Matrix
   likeliest(logits: Matrix, count: number, temperature?: number): { id: number; probability: number }[]
+  /** Softmax and then each step in that order, over the whole vocabulary; the first stage is before any. */
+  samplingStages(
+    logits: Matrix,
+    steps: SamplingStep[],
+  ): { probabilities: Matrix; kept: number; mass: number }[]
+  /** The `number`-th draw of a seed, counted from 0. */
+  draw(probabilities: Matrix, seed: number, number: number): number
+  /** The online softmax over tiles of the table (n × n, scaled, -Infinity where hidden), numbered row by row, in any order. */
+  takeTiles(
+    scores: Matrix,
+    values: Matrix,
+    block: number,
+    order: ArrayLike<number>,
+    rescale?: 'right' | 'none' | 'wrong_sign' | 'no_maximum',
+  ): TiledRun
+  /** The same as attentionOutput, in tiles; with a causal mask the queries are the last ones. */
+  flashAttention(q: Matrix, k: Matrix, v: Matrix, options?: { causal?: boolean; window?: number }): Matrix
+  /** Causal attention with φ = elu + 1 token by token, and what it then holds: S (d_head × d_v) and z (1 × d_head). */
+  linearAttention(q: Matrix, k: Matrix, v: Matrix): { output: Matrix; state: Matrix; features: Matrix }
+  /** After how many layers of this mask one position can be in another; Infinity if never. */
+  layersToReach(mask: Matrix): Matrix
+  /** (rows × 1) the largest absolute difference in each row. */
+  rowDifferences(a: Matrix, b: Matrix): Matrix
+  /** What one head moves between slow and fast memory. */
+  wholeTableTraffic(n: number, d: number): Traffic
+  tiledTraffic(n: number, d: number, block: number, causal: boolean): Traffic
+  /** To know what comes after the n-th token; and for each of the first n together. */
+  tokenWork(n: number, cached: boolean): GenerationWork
+  writingWork(n: number, cached: boolean): GenerationWork
+  /** How many numbers a layer keeps for each token. Only with needs: 'lab'. */
+  cacheNumbers(config: Config): number
   /** The same sizes, mask and scale in the way of Llama, as a llama2.c file can hold them. */
   llamaStyle(config: Config): Config
   /** Models whose public shapes are known: 'Llama-3.1-8B', 'GPT-2', 'DeepSeek-V3', … */
@@ -364,8 +474,8 @@ export class Engine {
   workload(kind: WorkKind, sizes?: number[]): Workload
   /** Only with needs: 'lab'; 'text' is one more task. */
   readonly taskNames: string[]
-  task(name: string, options?: { text?: string }): Task
-  trainer(options: { task: string; text?: string; recipe?: Recipe; seed?: number }): Trainer
+  task(name: string, options?: { text?: string; pairs?: number }): Task
+  trainer(options: { task: string; text?: string; pairs?: number; recipe?: Recipe; seed?: number }): Trainer
   /**
    * What a file is, by its first 64 bytes and its size. Throws QkvError 'bad_file' with what it is for anything that is not a
    * model or a tokenizer.
