@@ -59,6 +59,13 @@ void attention_backward(const MatrixRef& q, const MatrixRef& k, const MatrixRef&
   }
 }
 
+namespace {
+
+/// Out of line: a loop inside one long call would stay in the browsers' first compiler (numeric/kernel.h).
+[[gnu::noinline]] void add_to(MatrixOut sum, const Matrix& more) { sum += more; }
+
+}  // namespace
+
 void linear_backward(const HeadShape& heads, const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
                      const MatrixRef& d_out, MatrixOut d_q, MatrixOut d_k, MatrixOut d_v) {
   const Index d = heads.d_head;
@@ -67,9 +74,9 @@ void linear_backward(const HeadShape& heads, const MatrixRef& q, const MatrixRef
     const auto of = [d](auto& m, Index head) { return m.middleCols(head * d, d); };
     const LinearSteps steps = linear_attention_steps(of(q, h), of(k, kv), of(v, kv));
     const LinearGradients g = linear_attention_backward(of(q, h), of(k, kv), of(v, kv), steps, of(d_out, h));
-    of(d_q, h) += g.q;
-    of(d_k, kv) += g.k;
-    of(d_v, kv) += g.v;
+    add_to(of(d_q, h), g.q);
+    add_to(of(d_k, kv), g.k);
+    add_to(of(d_v, kv), g.v);
   }
 }
 
