@@ -59,9 +59,6 @@ val to_js(E value) {
 template <Struct T>
 val to_js(const T& value);
 template <typename T>
-val to_js(const std::optional<T>& value);
-
-template <typename T>
 val to_js(const std::optional<T>& value) {
   return value ? to_js(*value) : val::undefined();
 }

@@ -22,8 +22,10 @@ Attend attend_in_steps(const HeadShape& heads, const Matrix& mask, const Attenti
   };
 }
 
-Attend attend_fused(const FlashOptions& options) {
-  return [options](Projections& p) { return flash_attention(p.q, p.k, p.v, options); };
+AttendRows attend_fused(const FlashOptions& options) {
+  return [options](const MatrixRef& q, const MatrixRef& k, const MatrixRef& v) {
+    return flash_attention(q, k, v, options);
+  };
 }
 
 Attend attend_cached(const FlashOptions& options, KvCache::Layer& cache, Index start) {
@@ -57,26 +59,43 @@ Attend attend_linear_in_steps(const HeadShape& heads, std::vector<AttentionSteps
   };
 }
 
-Attend attend_linear(const HeadShape& heads, KvCache::Layer& cache) {
-  return [heads, &cache](Projections& p) {
-    const Index d = heads.d_head;
-    Matrix concat(p.q.rows(), heads.q_width());
-    for (Index h = 0; h < heads.n_heads; ++h) {
-      const Index kv = heads.kv_of(h);
-      concat.middleCols(h * d, d) = cache.states[static_cast<size_t>(h)].take(
-          p.q.middleCols(h * d, d), p.k.middleCols(kv * d, d), p.v.middleCols(kv * d, d));
-    }
-    return concat;
+std::vector<LinearAttention> linear_states(const HeadShape& heads) {
+  return std::vector<LinearAttention>(static_cast<size_t>(heads.n_heads), {heads.d_head, heads.d_head});
+}
+
+namespace {
+
+Matrix linear_heads(const HeadShape& heads, const MatrixRef& q, const MatrixRef& k, const MatrixRef& v,
+                    std::vector<LinearAttention>& states) {
+  const Index d = heads.d_head;
+  Matrix concat(q.rows(), heads.q_width());
+  for (Index h = 0; h < heads.n_heads; ++h) {
+    const Index kv = heads.kv_of(h);
+    concat.middleCols(h * d, d) = states[static_cast<size_t>(h)].take(
+        q.middleCols(h * d, d), k.middleCols(kv * d, d), v.middleCols(kv * d, d));
+  }
+  return concat;
+}
+
+}  // namespace
+
+AttendRows attend_linear(const HeadShape& heads) {
+  return [heads](const MatrixRef& q, const MatrixRef& k, const MatrixRef& v) {
+    std::vector<LinearAttention> states = linear_states(heads);
+    return linear_heads(heads, q, k, v, states);
   };
 }
 
-Attend attend_batched(const Attend& attend, Index tokens) {
+Attend attend_linear_cached(const HeadShape& heads, KvCache::Layer& cache) {
+  return [heads, &cache](Projections& p) { return linear_heads(heads, p.q, p.k, p.v, cache.states); };
+}
+
+Attend attend_batched(const AttendRows& attend, Index tokens) {
   return [attend, tokens](Projections& p) {
     Matrix concat(p.q.rows(), p.q.cols());
     for (Index at = 0; at < concat.rows(); at += tokens) {
-      const auto rows = [at, tokens](const Matrix& m) { return Matrix(m.middleRows(at, tokens)); };
-      Projections one{rows(p.q), rows(p.k), rows(p.v)};
-      concat.middleRows(at, tokens) = attend(one);
+      const auto rows = [at, tokens](const Matrix& m) { return m.middleRows(at, tokens); };
+      concat.middleRows(at, tokens) = attend(rows(p.q), rows(p.k), rows(p.v));
     }
     return concat;
   };

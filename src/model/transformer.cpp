@@ -59,16 +59,8 @@ FlashOptions flash_options(const Config& c) {
   return {c.n_heads, c.n_kv_heads, c.causal, scale_of(c), c.window};
 }
 
-KvCache::Layer empty_states(const Config& c) {
-  return {{}, {}, std::vector<LinearAttention>(static_cast<size_t>(c.n_heads), {c.d_head, c.d_head})};
-}
-
-Attend attend_whole(const Config& c) {
-  if (!c.features) return attend_fused(flash_options(c));
-  return [c](Projections& p) {
-    KvCache::Layer fresh = empty_states(c);
-    return attend_linear(c.heads(), fresh)(p);
-  };
+AttendRows attend_whole(const Config& c) {
+  return c.features ? attend_linear(c.heads()) : attend_fused(flash_options(c));
 }
 
 namespace {
@@ -78,11 +70,11 @@ Matrix logits_only(const Transformer& model, const Config& c, std::span<const in
   const Index start = cache ? cache->length : 0;
   Matrix x = embed(model, ids, start);
   const std::optional<RopeTable> rope = rope_of(c, x.rows(), start);
-  const Attend whole = attend_whole(c);
+  const Attend whole = attend_batched(attend_whole(c), x.rows());
   for (size_t l = 0; l < model.parameters.blocks.size(); ++l)
     x = run_block(c, model.parameters.blocks[l], std::move(x), rope ? &*rope : nullptr,
                   !cache       ? whole
-                  : c.features ? attend_linear(c.heads(), cache->layers[l])
+                  : c.features ? attend_linear_cached(c.heads(), cache->layers[l])
                                : attend_cached(flash_options(c), cache->layers[l], start))
             .output;
   if (cache) cache->length += x.rows();
@@ -141,7 +133,7 @@ KvCache make_kv_cache(const Transformer& model, Index max_tokens) {
   cache.layers.resize(static_cast<size_t>(c.n_layers));
   for (KvCache::Layer& layer : cache.layers)
     if (c.features)
-      layer = empty_states(c);
+      layer.states = linear_states(c.heads());
     else
       layer.k.resize(rows, width), layer.v.resize(rows, width);
   return cache;

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "attention/attend.h"
 #include "attention/flash.h"
 #include "attention/kv_cache.h"
 #include "model/block.h"
@@ -64,7 +65,7 @@ std::optional<RopeTable> rope_of(const Config& config, Index n, Index start);
 FlashOptions flash_options(const Config& config);
 
 /// The same for one whole sequence, with softmax or without.
-Attend attend_whole(const Config& config);
+AttendRows attend_whole(const Config& config);
 
 /// The forward pass over token ids. Throws like `embed`.
 /// Without a trace the fused kernels are used, with one the step-by-step path: the same logits to rounding.

@@ -102,7 +102,7 @@ TEST_CASE("attend: step by step, fused, over a cache and in a batch give the sam
   const auto run = [&](const Matrix& of, const Attend& attend) {
     return multi_head_attention(of, p, shape, nullptr, attend).projected;
   };
-  expect_near(run(x, attend_fused(flash)), expected, 1e-5);
+  expect_near(run(x, attend_batched(attend_fused(flash), 7)), expected, 1e-5);
 
   KvCache::Layer cache{Matrix(7, shape.kv_width()), Matrix(7, shape.kv_width()), {}};
   expect_near(run(x.topRows(4), attend_cached(flash, cache, 0)), expected.topRows(4), 1e-5);
@@ -114,14 +114,14 @@ TEST_CASE("attend: step by step, fused, over a cache and in a batch give the sam
   twice << x, x.colwise().reverse();
   const Matrix batch = run(twice, attend_batched(attend_fused(flash), 7));
   expect_near(batch.topRows(7), expected, 1e-5);
-  expect_near(batch.bottomRows(7), run(x.colwise().reverse(), attend_fused(flash)), 1e-6);
+  expect_near(batch.bottomRows(7), run(x.colwise().reverse(), attend_batched(attend_fused(flash), 7)), 1e-6);
 }
 
 TEST_CASE("attend: whoever wraps it changes what a layer thinks, at one place") {
   const MultiHeadParameters p = make_parameters(2, 2);
   const HeadShape shape{2, 2, kHead};
   const Matrix x = random_matrix(3, kModel, 9);
-  const Attend whole = attend_fused({2, 2, true});
+  const Attend whole = attend_batched(attend_fused({2, 2, true}), 3);
   const Attend without_first_head = [&](Projections& qkv) {
     Matrix concat = whole(qkv);
     concat.leftCols(kHead).setZero();
