@@ -3,20 +3,12 @@ import { median } from 'd3-array'
 import { pause, register } from '../../engine/jobs.js'
 
 /** @typedef {import('../../engine/jobs.js').Engine} Engine */
+/** @typedef {import('../../package/engine.js').Matrix} Matrix */
 
-/** Keys and values of a cache, and one query. @param {Engine} engine @param {number} n @param {number} d */
-function inputs(engine, n, d) {
-  const [q, k, v] = [1, 2, 3].map((seed) => engine.randomNormal(seed, n, d))
-  return { q, k, v, last: engine.randomNormal(4, 1, d) }
-}
-
-/** What is timed at a length, by name: one head, no mask but where attention is linear. */
-const WAYS = /** @type {Record<string, (engine: Engine, of: ReturnType<typeof inputs>) => unknown>} */ ({
-  naive: (engine, { q, k, v }) => engine.attentionOutput(q, k, v),
-  tiled: (engine, { q, k, v }) => engine.flashAttention(q, k, v),
-  cached: (engine, { last, k, v }) => engine.flashAttention(last, k, v),
-  linear: (engine, { q, k, v }) => engine.linearAttention(q, k, v),
-  window: (engine, { q, k, v }) => engine.flashAttention(q, k, v, { causal: true, window: 64 }),
+/** What is timed at a length, by name: one head, no mask. */
+const WAYS = /** @type {Record<string, (engine: Engine, q: Matrix, k: Matrix, v: Matrix) => unknown>} */ ({
+  naive: (engine, q, k, v) => engine.attentionOutput(q, k, v),
+  tiled: (engine, q, k, v) => engine.flashAttention(q, k, v),
 })
 
 /**
@@ -28,10 +20,10 @@ const WAYS = /** @type {Record<string, (engine: Engine, of: ReturnType<typeof in
 async function measureCost(engine, { way = 'naive', from = 64, bound, dHead }, { progress, cancelled }) {
   const points = []
   for (let n = from; n <= bound; n *= 2) {
-    const of = inputs(engine, n, dHead)
+    const [q, k, v] = [1, 2, 3].map((seed) => engine.randomNormal(seed, n, dHead))
     const batch = (/** @type {number} */ calls) => {
       const start = performance.now()
-      for (let i = 0; i < calls; ++i) WAYS[way](engine, of)
+      for (let i = 0; i < calls; ++i) WAYS[way](engine, q, k, v)
       return performance.now() - start
     }
     const times = []

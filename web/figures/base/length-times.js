@@ -43,24 +43,6 @@ export const lengthTimesStyle = css`
     display: grid;
     gap: 0.8rem;
   }
-  .times table {
-    border-collapse: collapse;
-    font-variant-numeric: tabular-nums;
-    font-size: 0.875rem;
-  }
-  .times :is(th, td) {
-    padding: 0.3rem 1rem 0.3rem 0;
-    border-bottom: 1px solid var(--line);
-    text-align: start;
-    font-weight: 400;
-  }
-  .times td {
-    font-weight: 600;
-  }
-  .times progress {
-    accent-color: var(--a);
-    width: 9rem;
-  }
 `
 
 /**
@@ -127,7 +109,7 @@ export function drawTimes(figure, ways, { width = Math.min(680, figure.width - 3
       .width=${width}
       .height=${Math.min(300, Math.round(width * 0.62))}
     ></qkv-line-chart>
-    <table>
+    <table class="numbers">
       <caption class="visually-hidden">
         ${t.table}
       </caption>

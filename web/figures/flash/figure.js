@@ -6,15 +6,17 @@ import '../../components/number-line.js'
 import { formatCount, formatNumber } from '../../components/format.js'
 import { shownTokens } from '../../components/tokens.js'
 import { styled } from '../../components/styled.js'
-import { matrixOf, rowOf } from '../../engine/matrix.js'
+import { matrixOf } from '../../engine/matrix.js'
 import '../../models/sayings.js'
 import { select, size, toggle } from '../../state/controls.js'
 import { choice, matrix, number, wholes } from '../../state/property.js'
 import { presets as heads } from '../anatomy/presets.js'
 import { drawTimes, timeLengths, timesButtons } from '../base/length-times.js'
 import { Measuring } from '../base/measuring.js'
+import { gauges } from './gauges.js'
 import { strings } from './strings.js'
 import { flashStyle } from './style.js'
+import { trafficTable } from './traffic-table.js'
 
 /** @typedef {import('../../package/engine.js').Matrix} Matrix */
 /** @typedef {import('../../package/engine.js').TileTaken} TileTaken */
@@ -23,7 +25,6 @@ const MODEL = 'recall-mha'
 const MODEL_TEXT = 'k3 v7 k0 v2 k9 v4 k12 v1 k5 v15 k8 v0 k9 v4 k3 v7'
 const LAYER = 1 // of the trained head that is shown: it looks values up
 const UNSET = -1
-const LARGE = { n: 4096, d: 64, block: 128 } // of the traffic at a size that matters
 
 /** Row 1 is the worked example of the lesson; the other rows are other kinds of luck: the largest first, all alike, last. */
 const WORKED = [
@@ -309,7 +310,7 @@ export class Flash extends Measuring {
     const tiles = /** @type {any} */ (this.result).tiles
     const first = Math.floor(left[0] / tiles) * this.block
     const followed = row >= first && row < first + this.block ? row : first
-    const begun = /** @type {any} */ (this.result).rowMax.data[followed] !== -Infinity
+    const begun = /** @type {any} */ (this.result).rowSum.data[followed] > 0
     return html`${
         begun
           ? html`<div class="bet">
@@ -366,7 +367,7 @@ export class Flash extends Measuring {
         ${view({ matrix: last.scores, label: t.scores, tone: '--x', scale: 'signed', editable: tokens.length <= 6 })}
         ${view({ matrix: last.exponentials, label: t.exps, tone: '--a', scale: 'tint' })}
       </div>
-      ${this.#gauges(last)}`
+      ${gauges({ tile: last, before: this.#before(last), tokens, t })}`
   }
 
   /** A score of the tile becomes another. @param {TileTaken} tile @param {{ row: number, col: number, value: number, gesture: string }} edit @param {Matrix} own */
@@ -381,64 +382,6 @@ export class Flash extends Measuring {
   #before(tile) {
     const { taken } = /** @type {any} */ (this.result)
     return taken.slice(0, -1).findLast((/** @type {TileTaken} */ one) => one.row === tile.row)
-  }
-
-  /** m, ℓ and o of each query of the tile, before and after. @param {TileTaken} tile */
-  #gauges(tile) {
-    const t = this.words(strings)
-    const { tokens } = /** @type {any} */ (this.given)
-    const before = this.#before(tile)
-    const longest = Math.max(
-      ...tile.rowSum.data.filter(Number.isFinite),
-      ...(before?.rowSum.data ?? [0]).filter(Number.isFinite),
-      1e-9,
-    )
-    const share = (/** @type {number} */ value) => `${Math.min(100, (100 * value) / longest)}%`
-    const vector = (/** @type {Matrix} */ of, /** @type {number} */ i) =>
-      `${Array.from(rowOf(of, i).data.slice(0, 2), formatNumber).join(' ')}${of.cols > 2 ? ' …' : ''}`
-    return html`<div class="scroll">
-      <table class="numbers gauges">
-        <caption class="visually-hidden">
-          ${t.held}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${t.query}</th>
-            <th scope="col">m</th>
-            <th scope="col">${t.factor}</th>
-            <th scope="col">ℓ</th>
-            <th scope="col">o</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${Array.from({ length: tile.rowMax.rows }, (_, i) => {
-            const was = before ? before.rowSum.data[i] : 0
-            const factor = tile.factor.data[i]
-            const moved = (/** @type {string} */ from, /** @type {string} */ to) =>
-              from === to ? to : html`<span class="was">${from}</span> → ${to}`
-            return html`<tr>
-              <th scope="row">${tokens[tile.firstQuery + i]}</th>
-              <td>
-                ${moved(before ? formatNumber(before.rowMax.data[i]) : '−∞', formatNumber(tile.rowMax.data[i]))}
-              </td>
-              <td class=${factor === 1 ? 'soft' : 'shrinks'}>× ${formatNumber(factor)}</td>
-              <td>
-                ${moved(formatNumber(was), formatNumber(tile.rowSum.data[i]))}
-                <span class="meter" aria-hidden="true">
-                  <i class="now" ${styled({ width: share(tile.rowSum.data[i]) })}></i>
-                  <i
-                    class="old"
-                    ${styled({ width: share(was), transform: `scaleX(${Math.min(1, factor)})` })}
-                  ></i>
-                  <i class="ghost" ${styled({ width: share(was) })}></i>
-                </span>
-              </td>
-              <td>${moved(before ? vector(before.gathered, i) : '0', vector(tile.gathered, i))}</td>
-            </tr>`
-          })}
-        </tbody>
-      </table>
-    </div>`
   }
 
   /** In words: what the last tile did, and whether the reader had it; at the end, against the whole. */
@@ -476,9 +419,6 @@ export class Flash extends Measuring {
     const t = this.words(strings)
     const run = /** @type {import('../../package/engine.js').TiledRun} */ (this.result)
     const { tokens, values } = /** @type {any} */ (this.given)
-    const { n, d, block } = LARGE
-    const [tiled, causal] = [false, true].map((mask) => this.engine.tiledTraffic(n, d, block, mask))
-    const whole = this.engine.wholeTableTraffic(n, d)
     const few = values.cols <= 2
     const view = (/** @type {Matrix} */ of, /** @type {string} */ label, /** @type {string} */ tone) =>
       html`<div class="scroll">
@@ -510,36 +450,7 @@ export class Flash extends Measuring {
           ${left ? nothing : html`<p data-invariant-kept>${t.largest(formatNumber(run.difference))}</p>`}
         </div>
         <div class="stack">
-          <div class="scroll">
-            <table class="numbers">
-              <caption>
-                ${t.large(formatCount(n), formatCount(d), formatCount(block))}
-              </caption>
-              <thead>
-                <tr>
-                  <td></td>
-                  <th scope="col">${t.numbersMoved}</th>
-                  <th scope="col">${t.largestTable}</th>
-                  <th scope="col">${t.skipped}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${[
-                  [t.wholeTable, whole],
-                  [t.inTiles, tiled],
-                  [t.inTilesCausal, causal],
-                ].map(
-                  ([name, traffic]) =>
-                    html`<tr>
-                      <th scope="row">${name}</th>
-                      <td>${formatCount(/** @type {any} */ (traffic).numbers)}</td>
-                      <td>${formatCount(/** @type {any} */ (traffic).table)}</td>
-                      <td>${formatCount(/** @type {any} */ (traffic).tilesSkipped)}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>
-          </div>
+          ${trafficTable(this.engine, t)}
           <p class="soft">${t.largeNote}</p>
         </div>
       </div>

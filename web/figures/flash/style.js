@@ -42,6 +42,7 @@ export const flashStyle = [
       cursor: pointer;
     }
     .tile:disabled {
+      opacity: 1;
       cursor: default;
     }
     .tile.next {
@@ -101,7 +102,7 @@ export const flashStyle = [
       color: var(--soft);
       font-weight: 400;
     }
-    .gauges td {
+    .gauges :is(th, td) {
       white-space: nowrap;
     }
     .shrinks {
@@ -142,6 +143,15 @@ export const flashStyle = [
       text-align: start;
       color: var(--soft);
       padding-bottom: 0.3rem;
+    }
+    @container (max-width: 30rem) {
+      .gauges :is(th, td) {
+        padding-right: 0.4rem;
+        font-size: 0.8rem;
+      }
+      .meter {
+        min-width: 4rem;
+      }
     }
     @container (max-width: 46rem) {
       .two {
