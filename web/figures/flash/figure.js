@@ -238,7 +238,8 @@ export class Flash extends Measuring {
       <div class="content two">
         <div class="stack">
           <h2>${t.slow}</h2>
-          ${this.#map()} ${this.#buttons()}
+          <div class="scroll">${this.#map()}</div>
+          ${this.#buttons()}
         </div>
         <div class="stack">
           <h2>${t.fast}</h2>
@@ -263,7 +264,7 @@ export class Flash extends Measuring {
       ]),
     )
     const span = (/** @type {number} */ tile) => Math.min(block, n - tile * block)
-    const sizes = Array.from({ length: tiles }, (_, i) => `${span(i)}fr`).join(' ')
+    const sizes = Array.from({ length: tiles }, (_, i) => `minmax(1.5rem, ${span(i)}fr)`).join(' ')
     const next = this.left[0]
     return html`<div
       class="map"
@@ -276,13 +277,15 @@ export class Flash extends Measuring {
         const current = last && last.row === row && last.col === col
         const state = hidden[tile] ? 'hidden' : current ? 'current' : done.has(tile) ? 'past' : 'open'
         const names = (/** @type {number} */ of) => tokens.slice(of * block, of * block + span(of)).join(' ')
-        return html`<button
-          class="tile ${state} ${tile === next ? 'next' : ''}"
-          ?disabled=${state !== 'open'}
-          aria-label=${t.tile(names(row), names(col), t.tileStates[state])}
-          @click=${() => this.take([tile])}
-        >
-          ${
+        const label = t.tile(names(row), names(col), t.tileStates[state])
+        if (state === 'open')
+          return html`<button
+            class="tile open ${tile === next ? 'next' : ''}"
+            aria-label=${label}
+            @click=${() => this.take([tile])}
+          ></button>`
+        return html`<span class="tile ${state}" role="img" aria-label=${label}
+          >${
             current
               ? html`<span class="cells" ${styled({ 'grid-template-columns': `repeat(${span(col)}, 1fr)` })}
                   >${Array.from(last.scores.data, (/** @type {number} */ score) => html`<i class=${score > 0 ? 'up' : score === -Infinity ? 'cut' : 'down'}>${n <= 6 ? formatNumber(score) : nothing}</i>`)}</span
@@ -290,8 +293,8 @@ export class Flash extends Measuring {
               : state === 'past'
                 ? html`<small>${done.get(tile)}</small>`
                 : nothing
-          }
-        </button>`
+          }</span
+        >`
       })}
     </div>`
   }

@@ -30,33 +30,32 @@ export const flashStyle = [
       width: min(100%, 19rem);
     }
     .tile {
+      display: grid;
       font: inherit;
       padding: 0;
       min-width: 0;
       min-height: 0;
-      border: 1.5px dashed var(--line);
+      border: 1.5px solid var(--line);
       border-radius: 5px;
       background: none;
       color: var(--soft);
       overflow: hidden;
-      cursor: pointer;
     }
-    .tile:disabled {
-      opacity: 1;
-      cursor: default;
+    .tile.open {
+      border-style: dashed;
+      cursor: pointer;
     }
     .tile.next {
       border: 2px solid var(--a);
     }
     .tile.past {
-      border-style: solid;
+      place-items: center;
       background: color-mix(in srgb, var(--soft) 7%, var(--surface));
     }
     .tile.past small {
       font-size: 0.78rem;
     }
     .tile.hidden {
-      border-style: solid;
       background: repeating-linear-gradient(
         45deg,
         transparent 0 5px,
