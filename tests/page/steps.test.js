@@ -17,6 +17,7 @@ const FIGURES = {
   train: [],
   leak: [],
   cost: [],
+  flash: [],
 }
 
 pages('steps', ({ test, site, browser }) => {

@@ -243,7 +243,7 @@ export class Flash extends Measuring {
         </div>
         <div class="stack">
           <h2>${t.fast}</h2>
-          ${this.#fast()}
+          ${this.#fast()} ${this.left.length ? this.#bet() : nothing}
         </div>
       </div>
       ${this.#verdict()}
@@ -302,42 +302,44 @@ export class Flash extends Measuring {
   #buttons() {
     const t = this.words(strings)
     const { left } = this
-    const { row, bet } = this.store.values
-    const { tokens } = /** @type {any} */ (this.given)
     if (!left.length)
       return html`<div class="buttons">
         <button class="button" @click=${() => this.store.set({ taken: null, said: UNSET })}>
           ${t.again}
         </button>
       </div>`
-    const tiles = /** @type {any} */ (this.result).tiles
-    const first = Math.floor(left[0] / tiles) * this.block
+    return html`<div class="buttons">
+      <button class="button primary" @click=${() => this.take([left[0]])}>${t.next}</button>
+      <button class="button" @click=${() => this.take(left)}>${t.rest}</button>
+      <button class="button" ?disabled=${left.length < 2} @click=${() => this.take(this.#shuffled())}>
+        ${t.shuffled}
+      </button>
+    </div>`
+  }
+
+  /** What the next tile will do to what a query has gathered; nothing if it has gathered nothing. */
+  #bet() {
+    const t = this.words(strings)
+    const { tiles, rowSum } = /** @type {any} */ (this.result)
+    const { tokens } = /** @type {any} */ (this.given)
+    const { row, bet } = this.store.values
+    const first = Math.floor(this.left[0] / tiles) * this.block
     const followed = row >= first && row < first + this.block ? row : first
-    const begun = /** @type {any} */ (this.result).rowSum.data[followed] > 0
-    return html`${
-        begun
-          ? html`<div class="bet">
-              <p>${t.ask(tokens[followed])}</p>
-              <qkv-number-line
-                least="0"
-                most="1"
-                step="0.01"
-                .value=${bet === UNSET ? NaN : bet}
-                .truth=${NaN}
-                .text=${formatNumber}
-                .words=${{ label: t.ask(tokens[followed]), yours: t.yours, truth: t.truth, unset: t.unset }}
-                @qkv-set=${(/** @type {CustomEvent} */ e) => this.store.set({ bet: e.detail.value, row: followed }, { gesture: 'bet' })}
-              ></qkv-number-line>
-            </div>`
-          : nothing
-      }
-      <div class="buttons">
-        <button class="button primary" @click=${() => this.take([left[0]])}>${t.next}</button>
-        <button class="button" @click=${() => this.take(left)}>${t.rest}</button>
-        <button class="button" ?disabled=${left.length < 2} @click=${() => this.take(this.#shuffled())}>
-          ${t.shuffled}
-        </button>
-      </div>`
+    if (!(rowSum.data[followed] > 0)) return nothing
+    const ask = t.ask(tokens[followed])
+    return html`<div class="bet">
+      <p>${ask}</p>
+      <qkv-number-line
+        least="0"
+        most="1"
+        step="0.01"
+        .value=${bet === UNSET ? NaN : bet}
+        .truth=${NaN}
+        .text=${formatNumber}
+        .words=${{ label: ask, yours: t.yours, truth: t.truth, unset: t.unset }}
+        @qkv-set=${(/** @type {CustomEvent} */ e) => this.store.set({ bet: e.detail.value, row: followed }, { gesture: 'bet' })}
+      ></qkv-number-line>
+    </div>`
   }
 
   /** The tile that is in fast memory: scores and exponentials. */

@@ -143,7 +143,19 @@ export const flashStyle = [
       color: var(--soft);
       padding-bottom: 0.3rem;
     }
-    @container (max-width: 30rem) {
+    /* A textbook's column: still side by side, so that both fit a screen. */
+    @container (max-width: 60rem) {
+      .two {
+        grid-template-columns: 14rem minmax(0, 1fr);
+        gap: 1.2rem;
+        --cell: 2.1rem;
+      }
+      .map {
+        width: min(100%, 13rem);
+      }
+      .pair {
+        gap: 0.8rem 0.9rem;
+      }
       .gauges :is(th, td) {
         padding-right: 0.4rem;
         font-size: 0.8rem;
@@ -152,7 +164,7 @@ export const flashStyle = [
         min-width: 4rem;
       }
     }
-    @container (max-width: 46rem) {
+    @container (max-width: 38rem) {
       .two {
         grid-template-columns: minmax(0, 1fr);
       }
